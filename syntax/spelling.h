@@ -1,0 +1,16 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace aegis {
+
+/// The candidate most like `word`, when one is like enough to be what was meant: at most one edit
+/// (insertion, deletion, replacement or swap of neighbours) in a word of up to five characters, two
+/// in a longer one. Among equals the first candidate wins.
+std::optional<std::string> ClosestSpelling(std::string_view word,
+                                           const std::vector<std::string>& candidates);
+
+}  // namespace aegis
