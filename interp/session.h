@@ -1,5 +1,7 @@
 #pragma once
 
+#include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -13,6 +15,7 @@
 namespace aegis {
 
 class Interpreter;
+enum class Progress : std::uint8_t;
 
 /// A host's secret that authenticates snapshots: exactly 32 bytes.
 class SnapshotKey {
@@ -72,7 +75,8 @@ class Session {
   Session(std::string source, const Limits& limits, Clock clock);
 
   void Begin();
-  void Advance();
+  void Settle(Progress progress);
+  void Attempt(const std::function<void()>& work);
 
   std::string source_;
   Limits limits_;
