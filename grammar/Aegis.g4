@@ -76,6 +76,9 @@ primary
     ;
 
 // ---- Lexer -------------------------------------------------------------------------------------
+//
+// No lexer rule calls another (there are no fragments): for each such call the runtime counts up a
+// number that all threads share without a lock.
 
 IF : 'if' ;
 ELSE : 'else' ;
@@ -105,23 +108,33 @@ COLON : ':' ;
 
 NAME : [a-z] [a-z0-9_]* ;
 
-INT : DIGIT+ ;
-FLOAT : DIGIT+ '.' DIGIT+ EXPONENT? | DIGIT+ EXPONENT ;
-MALFORMED_NUMBER : (INT | FLOAT) [A-Za-z0-9_.]+ ;
+INT : [0-9]+ ;
+FLOAT : [0-9]+ '.' [0-9]+ ([eE] [+-]? [0-9]+)? | [0-9]+ [eE] [+-]? [0-9]+ ;
+MALFORMED_NUMBER : [0-9]+ ('.' [0-9]+)? ([eE] [+-]? [0-9]+)? [A-Za-z0-9_.]+ ;
 
-STRING : '"' STRING_ITEM* '"' ;
-OPEN_STRING : '"' STRING_ITEM* ;
+STRING
+    : '"'
+      ( ~["\\\u0000-\u001F]
+      | '\\' ["\\/bfnrt]
+      | '\\u' [0-9A-CE-Fa-ce-f] [0-9A-Fa-f] [0-9A-Fa-f] [0-9A-Fa-f]
+      | '\\u' [Dd] [0-7] [0-9A-Fa-f] [0-9A-Fa-f]
+      | '\\u' [Dd] [89ABab] [0-9A-Fa-f] [0-9A-Fa-f] '\\u' [Dd] [C-Fc-f] [0-9A-Fa-f] [0-9A-Fa-f]
+      )*
+      '"'
+    ;
+
+// What a string that goes wrong has before it goes wrong: a STRING without its closing quote.
+OPEN_STRING
+    : '"'
+      ( ~["\\\u0000-\u001F]
+      | '\\' ["\\/bfnrt]
+      | '\\u' [0-9A-CE-Fa-ce-f] [0-9A-Fa-f] [0-9A-Fa-f] [0-9A-Fa-f]
+      | '\\u' [Dd] [0-7] [0-9A-Fa-f] [0-9A-Fa-f]
+      | '\\u' [Dd] [89ABab] [0-9A-Fa-f] [0-9A-Fa-f] '\\u' [Dd] [C-Fc-f] [0-9A-Fa-f] [0-9A-Fa-f]
+      )*
+    ;
 
 COMMENT : '#' ~[\u0000-\u001F]* -> skip ;
 SPACES : ' '+ -> skip ;
 LINE_END : '\r'? '\n' ;
 ILLEGAL_CHARACTER : . ;
-
-fragment DIGIT : [0-9] ;
-fragment EXPONENT : [eE] [+-]? DIGIT+ ;
-fragment STRING_ITEM : ~["\\\u0000-\u001F] | ESCAPE ;
-fragment ESCAPE : '\\' (["\\/bfnrt] | 'u' BASIC_UNIT | 'u' HIGH_SURROGATE '\\u' LOW_SURROGATE) ;
-fragment BASIC_UNIT : [0-9A-CE-Fa-ce-f] HEX HEX HEX | [dD] [0-7] HEX HEX ;
-fragment HIGH_SURROGATE : [dD] [89ABab] HEX HEX ;
-fragment LOW_SURROGATE : [dD] [C-Fc-f] HEX HEX ;
-fragment HEX : [0-9A-Fa-f] ;

@@ -253,8 +253,10 @@ class Checker {
     } else if (ever_assigned_[name]) {
       diagnostic.code = Code::kUsedBeforeAssignment;
       diagnostic.notes.push_back({*ever_assigned_[name], "first assigned here"});
-    } else if (const auto meant = ClosestSpelling(text, NamesInReach())) {
-      diagnostic.hint = "did you mean `" + *meant + "`?";
+    } else {
+      auto meant = ClosestSpelling(text, NamesInReach());
+      if (!meant) meant = ClosestSpelling(text, ast_.names);
+      if (meant) diagnostic.hint = "did you mean `" + *meant + "`?";
     }
     Report(std::move(diagnostic));
     return TypeSet::Unknown();

@@ -3,8 +3,9 @@
 #include <AegisLexer.h>
 #include <AegisParser.h>
 
-#include <limits>
+#include <memory>
 #include <utility>
+#include <vector>
 
 #include "grammar/indentation_filter.h"
 #include "syntax/ast_builder.h"
@@ -23,6 +24,35 @@ class CodePointStream final : public antlr4::ANTLRInputStream {
   explicit CodePointStream(const Source& source) { _data = source.code_points(); }
 };
 
+/// The lexer's automaton, which the runtime builds lazily from the grammar and would share between
+/// all lexers of the process, reading its start state without a lock. Each thread has one of its
+/// own: it is a cache and nothing else, and grows no further than the grammar.
+struct LexerAutomaton {
+  explicit LexerAutomaton(const antlr4::atn::ATN& atn) {
+    for (std::size_t i = 0; i < atn.getNumberOfDecisions(); ++i) {
+      decisions.emplace_back(atn.getDecisionState(i), i);
+    }
+  }
+
+  std::vector<antlr4::dfa::DFA> decisions;
+  antlr4::atn::PredictionContextCache contexts;
+};
+
+/// The runtime's simulator without the call counter, an unguarded global.
+class ThreadLexerSimulator final : public antlr4::atn::LexerATNSimulator {
+ public:
+  ThreadLexerSimulator(antlr4::Lexer* lexer, LexerAutomaton* automaton)
+      : LexerATNSimulator(lexer, lexer->getATN(), automaton->decisions, automaton->contexts) {}
+
+  std::size_t match(antlr4::CharStream* input, std::size_t mode) override {
+    reset();  // its line and column, too: positions come from the source
+    _mode = mode;
+    _startIndex = input->index();
+    antlr4::dfa::DFAState* start = _decisionToDFA[mode].s0;
+    return start == nullptr ? matchATN(input) : execATN(input, start);
+  }
+};
+
 /// Everything between the source and the parser.
 struct TokenStage {
   TokenStage(const Source& source, Budget* budget, std::vector<Diagnostic>* diagnostics)
@@ -32,6 +62,9 @@ struct TokenStage {
         filter(&lexer, source.code_points(), Amount(budget, Limit::kLineChars),
                Amount(budget, Limit::kNesting), &reader) {
     lexer.removeErrorListeners();
+    thread_local LexerAutomaton automaton(lexer.getATN());
+    // The lexer owns its simulator.
+    lexer.setInterpreter(new ThreadLexerSimulator(&lexer, &automaton));
   }
 
   static std::size_t Amount(const Budget* budget, Limit limit) {

@@ -125,6 +125,7 @@ std::string AfterExpressionHint(const Place& at) {
   if (at.type == AegisParser::NOT) return "the logical operators are `and`, `or` and `not`";
   const std::string word = at.type == AegisParser::NAME ? TextOf(at.source, at.token) : "";
   if (word == "then" || word == "do") return "a condition ends in `:`";
+  if (word == "in" || word == "is") return "there is no `" + word + "`";
   static const std::vector<std::string> operators = {"and", "or"};
   if (const auto meant = ClosestSpelling(word, operators)) return "did you mean `" + *meant + "`?";
   if (at.previous_type == AegisParser::NAME) {
@@ -210,6 +211,8 @@ Diagnostic ExplainMissingColon(const Place& at) {
     hint = "there is no `else if`: put the `if` inside the block of `else`";
   } else if (at.type == AegisParser::IF) {
     hint = "";
+  } else if (at.type == AegisParser::NEWLINE) {
+    hint = "end the line with `:`";
   }
   return Make(at, Code::kMissingColon,
               {Describe(at.source, at.token), is_else ? "else" : TextOf(at.source, header)},
@@ -260,7 +263,8 @@ Diagnostic ExplainMismatch(antlr4::Parser* parser, const Source& source, std::si
     }
     case AegisParser::NEWLINE:
       if (rule == AegisParser::RuleBlock) {
-        return Make(at, Code::kBodyOnHeaderLine, {Describe(source, at.token)});
+        return Make(at, Code::kBodyOnHeaderLine, {Describe(source, at.token)},
+                    "indent it on a line of its own");
       }
       if (auto comparison = ExplainComparison(at)) return *comparison;
       return Make(at, Code::kSecondStatement, {Describe(source, at.token)},

@@ -185,6 +185,8 @@ Verdict TokenReader::OnProblem(TokenProblem problem, std::size_t begin, std::siz
         diagnostic.hint = "digits are not grouped";
       } else if (text.size() > 1 && text[0] == '0' && std::isalpha(text[1]) != 0) {
         diagnostic.hint = "numbers are decimal";
+      } else if (text.find('.') == std::string::npos) {
+        diagnostic.hint = "a name starts with a letter";
       }
       break;
     }
