@@ -83,6 +83,7 @@ void IndentationFilter::StartLine() {
 
   in_line_ = true;
   broken_ = header_ = delivered_ = ends_in_colon_ = hidden_colon_ = left_phantom_ = false;
+  block_missing_ = false;
 
   const auto line_from = [&](std::size_t at, std::u32string_view skip) {
     const std::size_t found = text_.find_first_not_of(skip, at);
@@ -95,7 +96,7 @@ void IndentationFilter::StartLine() {
   lexer_->getInputStream()->seek(first);
   if (line_end_ - line_begin_ > max_line_chars_) {
     Report(TokenProblem::kLineTooLong, line_begin_ + max_line_chars_, line_end_);
-    if (!blank_) LeaveBlocksAfterProblem(first - line_begin_, first);
+    if (!blank_) LeaveBlocks(first - line_begin_, first);
   } else if (first < line_end_ && text_[first] == U'\t') {
     Report(TokenProblem::kTabIndentation, first, first + 1);
     // The width of a tab is anybody's guess; a block that has to start here starts here.
@@ -115,18 +116,18 @@ void IndentationFilter::FinishLine() {
     return;
   }
   opens_block_ = ends_in_colon_;
-  may_open_block_ = broken_ && !opens_block_ && (header_ || hidden_colon_);
-  header_before_ = header_;
+  may_open_block_ = broken_ && !opens_block_ && (header_ || hidden_colon_ || block_missing_);
+  // Where a block is missing, the parser goes on waiting for it.
+  header_before_ = header_ || (block_missing_ && header_before_);
   if (!broken_ || delivered_) Queue(Type::NEWLINE, line_end_);
 }
 
 void IndentationFilter::FinishFile() {
   const std::size_t end = text_.size();
+  const bool on_broken_line = broken_ && line_end_ == end;
   broken_ = false;
-  if (opens_block_) {
-    opens_block_ = false;
-    Report(TokenProblem::kMissingBlock, end, end);
-  }
+  if (opens_block_ && !on_broken_line) Report(TokenProblem::kMissingBlock, end, end);
+  opens_block_ = false;
   LeaveBlocks(0, end);
   Queue(antlr4::Token::EOF, end);
 }
@@ -185,13 +186,13 @@ void IndentationFilter::JudgeIndentation(std::size_t spaces, std::size_t first) 
   } else if (deeper) {
     Report(TokenProblem::kUnexpectedIndentation, first, first);
     EnterBlock(spaces, first, true);
-  } else if (opens_block_) {
-    Report(TokenProblem::kExpectedBlock, first, first);
-    LeaveBlocksAfterProblem(spaces, first);
-  } else if (off_unit) {
-    Report(TokenProblem::kIndentationMultiple, first, first);
-    LeaveBlocksAfterProblem(spaces, first);
   } else {
+    if (opens_block_) {
+      Report(TokenProblem::kExpectedBlock, first, first);
+      block_missing_ = true;
+    } else if (off_unit) {
+      Report(TokenProblem::kIndentationMultiple, first, first);
+    }
     LeaveBlocks(spaces, first);
   }
 }
@@ -206,19 +207,9 @@ void IndentationFilter::EnterBlock(std::size_t spaces, std::size_t first, bool p
   if (!phantom && (depth <= max_blocks_ || reportable)) Queue(Type::INDENT, first);
 }
 
+/// Goes to the level nearest to `spaces`, the deeper one of two: without a problem there is always
+/// one that fits.
 void IndentationFilter::LeaveBlocks(std::size_t spaces, std::size_t first) {
-  while (!levels_.empty() && levels_.back().spaces > spaces) {
-    if (levels_.back().phantom) {
-      left_phantom_ = true;
-    } else {
-      Queue(Type::DEDENT, first);
-    }
-    levels_.pop_back();
-  }
-}
-
-/// Goes to the level nearest to `spaces`, the deeper one of two.
-void IndentationFilter::LeaveBlocksAfterProblem(std::size_t spaces, std::size_t first) {
   std::size_t nearest = 0;
   const auto distance = [&](std::size_t level) {
     return level > spaces ? level - spaces : spaces - level;
@@ -226,7 +217,14 @@ void IndentationFilter::LeaveBlocksAfterProblem(std::size_t spaces, std::size_t 
   for (const Level& level : levels_) {
     if (distance(level.spaces) <= distance(nearest)) nearest = level.spaces;
   }
-  LeaveBlocks(nearest, first);
+  while (!levels_.empty() && levels_.back().spaces > nearest) {
+    if (levels_.back().phantom) {
+      left_phantom_ = true;
+    } else {
+      Queue(Type::DEDENT, first);
+    }
+    levels_.pop_back();
+  }
 }
 
 // ---- Tokens ------------------------------------------------------------------------------------

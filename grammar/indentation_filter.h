@@ -90,7 +90,6 @@ class IndentationFilter final : public antlr4::TokenSource {
   void JudgeIndentation(std::size_t spaces, std::size_t first);
   void EnterBlock(std::size_t spaces, std::size_t first, bool phantom);
   void LeaveBlocks(std::size_t spaces, std::size_t first);
-  void LeaveBlocksAfterProblem(std::size_t spaces, std::size_t first);
   void SkipLine();
 
   std::unique_ptr<antlr4::Token> ReadToken();
@@ -124,6 +123,7 @@ class IndentationFilter final : public antlr4::TokenSource {
   bool delivered_ = false;        // the parser has seen a token of this line
   bool ends_in_colon_ = false;    // the last token so far is `:`
   bool hidden_colon_ = false;     // broken, and its last character is `:`
+  bool block_missing_ = false;    // it should have been the first line of a block
   bool left_phantom_ = false;     // this line closed a level that the parser does not know
 
   // What the last non-blank line says about the next one.

@@ -34,7 +34,7 @@ Progress Interpreter::Provide(std::string text) {
   } else if (static_cast<std::int64_t>(text.size()) > budget_->limits()[Limit::kInputBytes]) {
     Fail(Code::kInputTooLong, expr);
   } else {
-    Produce(expr, Value(std::move(text)));
+    Produce(expr, Value(String(std::move(text))));
   }
   return Run();
 }
@@ -126,7 +126,7 @@ void Interpreter::Evaluate(ExprId id) {
     case ExprKind::kFloat:
       return Produce(expr, Value(ast.floats[expr.payload]));
     case ExprKind::kString:
-      return Produce(expr, Value(ast.strings[expr.payload]));
+      return Produce(expr, Value(String(ast.strings[expr.payload])));
     case ExprKind::kBoolean:
       return Produce(expr, Value(expr.payload != 0));
     case ExprKind::kName:

@@ -129,7 +129,8 @@ std::optional<double> RoundedQuotient(const Integer& dividend, const Integer& di
   const double sign = (dividend < 0) != (divisor < 0) ? -1.0 : 1.0;
   if (dividend.is_zero()) return std::copysign(0.0, sign);
 
-  // |dividend / divisor| = (whole + something in [0, 1)) * 2^scale
+  // |dividend / divisor| = (whole + something in [0, 1)) * 2^scale; `whole` has kWholeBits bits or
+  // one more.
   constexpr int kWholeBits = 62;
   Integer numerator = abs(dividend);
   Integer denominator = abs(divisor);
@@ -142,16 +143,16 @@ std::optional<double> RoundedQuotient(const Integer& dividend, const Integer& di
   Integer quotient;
   Integer remainder;
   divide_qr(numerator, denominator, quotient, remainder);
-  const auto whole = static_cast<std::uint64_t>(quotient);
 
-  const std::int64_t whole_bits = BitLength(quotient);  // kWholeBits, or one more
+  const auto whole = static_cast<std::uint64_t>(quotient);
+  const auto whole_bits = static_cast<std::int64_t>(kWholeBits + (whole >> kWholeBits));
   const std::int64_t dropped = std::max(whole_bits - kSignificandBits, kLowestExponent - scale);
   if (dropped > whole_bits) return std::copysign(0.0, sign);  // below half of the lowest bit
-  const std::uint64_t half = std::uint64_t{1} << (dropped - 1);
-  const std::uint64_t rest = whole & (half + (half - 1));
-  std::uint64_t kept = whole >> dropped;
+  const std::uint64_t step = std::uint64_t{1} << dropped;
+  const std::uint64_t twice_rest = 2 * (whole % step);
+  std::uint64_t kept = whole / step;
   const bool odd_or_sticky = (kept & 1) != 0 || !remainder.is_zero();
-  if (rest > half || (rest == half && odd_or_sticky)) ++kept;
+  if (twice_rest > step || (twice_rest == step && odd_or_sticky)) ++kept;
 
   constexpr std::int64_t kTooLarge = DoubleLimits::max_exponent;  // for any `kept` but zero
   const std::int64_t exponent = std::min(dropped + scale, kTooLarge);
@@ -168,13 +169,13 @@ std::optional<double> RoundedPower(double base, double exponent) {
 }
 
 int CompareExactly(const Integer& left, double right) {
-  // right = significand * 2^exponent
+  // right = significand * 2^exponent; what the power would divide on the right multiplies the left.
   int exponent = 0;
-  const Integer significand =
-      static_cast<std::int64_t>(std::ldexp(std::frexp(right, &exponent), kSignificandBits));
+  const double fraction = std::frexp(right, &exponent);
+  const auto significand = static_cast<std::int64_t>(std::ldexp(fraction, kSignificandBits));
   exponent -= kSignificandBits;
-  if (exponent < 0) return Integer(left << -exponent).compare(significand);
-  return left.compare(Integer(significand << exponent));
+  const Integer scaled_left = left << std::max(-exponent, 0);
+  return scaled_left.compare(Integer(significand) << std::max(exponent, 0));
 }
 
 }  // namespace aegis

@@ -111,10 +111,11 @@ Outcome Concatenate(const std::string& left, const std::string& right, const Lim
   if (static_cast<std::int64_t>(bytes) > limits[Limit::kStringBytes]) return Code::kStringTooLong;
   std::string joined;
   joined.reserve(bytes);
-  return Value(joined.append(left).append(right));
+  joined.append(left).append(right);
+  return Value(String(std::move(joined)));
 }
 
-/// Negative, zero or positive. Strings compare by code point, which is the order of UTF-8 bytes.
+/// Negative, zero or positive.
 int Compare(const Value& left, const Value& right) {
   const Integer* a = std::get_if<Integer>(&left);
   const Integer* b = std::get_if<Integer>(&right);
@@ -129,11 +130,11 @@ std::string Display(const Value& value) {
   if (const bool* truth = std::get_if<bool>(&value)) return *truth ? "true" : "false";
   if (const Integer* integer = std::get_if<Integer>(&value)) return FormatInteger(*integer);
   if (const double* number = std::get_if<double>(&value)) return FormatFloat(*number);
-  return std::get<std::string>(value);
+  return std::get<String>(value).bytes();
 }
 
 std::size_t PayloadBytes(const Value& value) {
-  if (const std::string* text = std::get_if<std::string>(&value)) return text->size();
+  if (const String* text = std::get_if<String>(&value)) return text->bytes().size();
   if (const Integer* integer = std::get_if<Integer>(&value)) {
     return (static_cast<std::size_t>(BitLength(*integer)) + kBitsPerByte - 1) / kBitsPerByte;
   }
@@ -163,8 +164,9 @@ Outcome ApplyBinary(Operator op, const Value& left, const Value& right, const Li
     default:
       break;
   }
-  const std::string* text = std::get_if<std::string>(&left);
-  if (text != nullptr) return Concatenate(*text, std::get<std::string>(right), limits);
+  if (const String* text = std::get_if<String>(&left)) {
+    return Concatenate(text->bytes(), std::get<String>(right).bytes(), limits);
+  }
   return Arithmetic(op, left, right, limits);
 }
 

@@ -1,7 +1,9 @@
 #pragma once
 
 #include <cstddef>
+#include <memory>
 #include <string>
+#include <utility>
 #include <variant>
 
 #include "syntax/ast.h"
@@ -11,8 +13,26 @@
 
 namespace aegis {
 
-/// A value of the language: bool, int, float (finite) or string (UTF-8).
-using Value = std::variant<bool, Integer, double, std::string>;
+/// An immutable string, UTF-8. Copies share the bytes: a program can read a variable thousands of
+/// times without paying for more than a node (specification, section 8), so neither may we.
+class String {
+ public:
+  explicit String(std::string bytes)
+      : bytes_(std::make_shared<const std::string>(std::move(bytes))) {}
+
+  const std::string& bytes() const { return *bytes_; }
+
+  friend bool operator==(const String& a, const String& b) { return a.bytes() == b.bytes(); }
+  friend bool operator!=(const String& a, const String& b) { return a.bytes() != b.bytes(); }
+  /// By code point, which is the order of UTF-8 bytes.
+  friend bool operator<(const String& a, const String& b) { return a.bytes() < b.bytes(); }
+
+ private:
+  std::shared_ptr<const std::string> bytes_;
+};
+
+/// A value of the language: bool, int, float (finite) or string.
+using Value = std::variant<bool, Integer, double, String>;
 
 /// The text that `print` writes for `value`, without the line feed (specification, section 7).
 std::string Display(const Value& value);

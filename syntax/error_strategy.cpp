@@ -41,8 +41,11 @@ bool LineErrorStrategy::IsFollowUp(antlr4::Parser* parser) const {
   return filter_->line_is_broken() || IsStructure(Current(parser));
 }
 
-void LineErrorStrategy::reportError(antlr4::Parser* parser, const antlr4::RecognitionException&) {
-  if (!IsFollowUp(parser)) {
+void LineErrorStrategy::reportError(antlr4::Parser* parser,
+                                    const antlr4::RecognitionException& problem) {
+  // A mismatch is thrown for a missing INDENT alone, of which the filter has spoken.
+  const bool missing_block = dynamic_cast<const antlr4::InputMismatchException*>(&problem) != nullptr;
+  if (!missing_block && !IsFollowUp(parser)) {
     Report(parser, ExplainNoAlternative(parser, source_), InHeader(parser));
   }
 }
@@ -51,7 +54,7 @@ antlr4::Token* LineErrorStrategy::recoverInline(antlr4::Parser* parser) {
   const antlr4::atn::ATN& atn = parser->getATN();
   const std::size_t expected = static_cast<std::size_t>(
       atn.nextTokens(atn.states[parser->getState()]).getMinElement());
-  // The header before was broken and no block follows: there is nothing to read here.
+  // The header's block is missing: there is nothing to read here.
   if (expected == AegisParser::INDENT) throw antlr4::InputMismatchException(parser);
   if (!IsFollowUp(parser)) {
     Report(parser, ExplainMismatch(parser, source_, expected), InHeader(parser));
