@@ -174,8 +174,10 @@ int CompareExactly(const Integer& left, double right) {
   const double fraction = std::frexp(right, &exponent);
   const auto significand = static_cast<std::int64_t>(std::ldexp(fraction, kSignificandBits));
   exponent -= kSignificandBits;
-  const Integer scaled_left = left << std::max(-exponent, 0);
-  return scaled_left.compare(Integer(significand) << std::max(exponent, 0));
+  Integer scaled_left = left;
+  Integer scaled_right = significand;
+  (exponent < 0 ? scaled_left : scaled_right) <<= std::abs(exponent);
+  return scaled_left.compare(scaled_right);
 }
 
 }  // namespace aegis
