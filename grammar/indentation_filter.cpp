@@ -3,6 +3,7 @@
 #include <AegisParser.h>
 
 #include <algorithm>
+#include <optional>
 #include <utility>
 
 // The generated lexer knows characters, the generated parser knows blocks; this filter stands
@@ -20,9 +21,11 @@
 // line says about the structure is kept: if its last token is `:`, it still opens a block. When the
 // parser is in a header (`if` or `else`), it gets the INDENT of that block; otherwise the block has
 // no owner, its level becomes a *phantom*, and its lines are delivered as if they stood in the
-// enclosing block. A deeper line after a broken header without `:` belongs to that header. An `else`
-// after a phantom block belongs to what was broken there, so it makes a phantom block of its own.
-// The level of a line with wrong indentation is the nearest one that exists.
+// enclosing block. A deeper line after a broken header without `:` belongs to that header; a header
+// whose own indentation is wrong opens a block of whatever depth the next line has. An `else` after a
+// phantom block or after such a header belongs to what was broken there, so it makes a phantom block
+// of its own. The level of a line with wrong indentation is the nearest one that exists, and it does
+// not fix the file's unit.
 //
 // After this the parser never meets an INDENT, DEDENT or EOF that it could complain about, except
 // as a follow-up. In a program without problems none of this happens.
@@ -83,7 +86,7 @@ void IndentationFilter::StartLine() {
 
   in_line_ = true;
   broken_ = header_ = delivered_ = ends_in_colon_ = hidden_colon_ = left_phantom_ = false;
-  block_missing_ = false;
+  crooked_ = block_missing_ = false;
 
   const auto line_from = [&](std::size_t at, std::u32string_view skip) {
     const std::size_t found = text_.find_first_not_of(skip, at);
@@ -99,6 +102,7 @@ void IndentationFilter::StartLine() {
     if (!blank_) LeaveBlocks(first - line_begin_, first);
   } else if (first < line_end_ && text_[first] == U'\t') {
     Report(TokenProblem::kTabIndentation, first, first + 1);
+    crooked_ = true;
     // The width of a tab is anybody's guess; a block that has to start here starts here.
     if (!blank_ && opens_block_) {
       EnterBlock(current_spaces() + 1, first, !header_before_);
@@ -116,6 +120,8 @@ void IndentationFilter::FinishLine() {
     return;
   }
   opens_block_ = ends_in_colon_;
+  any_depth_ = opens_block_ && crooked_;
+  lost_header_ = lost_header_ || any_depth_;
   may_open_block_ = broken_ && !opens_block_ && (header_ || hidden_colon_ || block_missing_);
   // Where a block is missing, the parser goes on waiting for it.
   header_before_ = header_ || (block_missing_ && header_before_);
@@ -157,44 +163,44 @@ void IndentationFilter::JudgeIndentation(std::size_t spaces, std::size_t first) 
   }
   const std::size_t current = current_spaces();
   const bool deeper = spaces > current;
-  const bool no_unit = unit_ == 0 && !loose_unit_;
-  const bool off_unit = unit_ != 0 && !loose_unit_ && spaces % unit_ != 0;
-  if (no_unit && spaces > 0) {
-    if (spaces == 2 || spaces == 4) {
-      unit_ = spaces;
-    } else {
-      loose_unit_ = true;
-    }
+  const std::optional<TokenProblem> problem = FindIndentationProblem(spaces);
+  if (problem) {
+    Report(*problem, first, first);
+    crooked_ = true;
+    block_missing_ = problem == TokenProblem::kExpectedBlock;
+    loose_unit_ = loose_unit_ || problem == TokenProblem::kIndentationUnit;
+  } else if (unit_ == 0 && (spaces == 2 || spaces == 4)) {
+    unit_ = spaces;
   }
 
-  if (opens_block_ && deeper) {
-    const bool bad_unit = no_unit && loose_unit_;
-    const bool too_deep = !loose_unit_ && spaces > current + unit_;
-    if (bad_unit) {
-      Report(TokenProblem::kIndentationUnit, first, first);
-    } else if (off_unit) {
-      Report(TokenProblem::kIndentationMultiple, first, first);
-    } else if (too_deep) {
-      Report(TokenProblem::kBlockTooDeep, first, first);
-    }
+  const bool off_unit = problem == TokenProblem::kIndentationMultiple;
+  if (deeper && (opens_block_ || may_open_block_)) {
     EnterBlock(off_unit ? current + unit_ : spaces, first, !header_before_);
-  } else if (deeper && may_open_block_) {
-    EnterBlock(spaces, first, !header_before_);
-  } else if (deeper && off_unit && spaces < current + unit_) {
-    // A slip within the level, which stays what it is.
-    Report(TokenProblem::kIndentationMultiple, first, first);
-  } else if (deeper) {
-    Report(TokenProblem::kUnexpectedIndentation, first, first);
+  } else if (deeper && !off_unit) {
     EnterBlock(spaces, first, true);
   } else {
-    if (opens_block_) {
-      Report(TokenProblem::kExpectedBlock, first, first);
-      block_missing_ = true;
-    } else if (off_unit) {
-      Report(TokenProblem::kIndentationMultiple, first, first);
-    }
     LeaveBlocks(spaces, first);
   }
+}
+
+std::optional<TokenProblem> IndentationFilter::FindIndentationProblem(std::size_t spaces) const {
+  const std::size_t current = current_spaces();
+  const bool deeper = spaces > current;
+  const bool off_unit = unit_ != 0 && !loose_unit_ && spaces % unit_ != 0;
+  if (may_open_block_ || any_depth_) {
+    if (off_unit) return TokenProblem::kIndentationMultiple;
+  } else if (opens_block_) {
+    if (!deeper) return TokenProblem::kExpectedBlock;
+    if (loose_unit_) return std::nullopt;
+    if (unit_ == 0 && spaces != 2 && spaces != 4) return TokenProblem::kIndentationUnit;
+    if (off_unit) return TokenProblem::kIndentationMultiple;
+    if (unit_ != 0 && spaces > current + unit_) return TokenProblem::kBlockTooDeep;
+  } else if (off_unit && spaces < current + unit_) {
+    return TokenProblem::kIndentationMultiple;
+  } else if (deeper) {
+    return TokenProblem::kUnexpectedIndentation;
+  }
+  return std::nullopt;
 }
 
 void IndentationFilter::EnterBlock(std::size_t spaces, std::size_t first, bool phantom) {
@@ -244,7 +250,8 @@ std::unique_ptr<antlr4::Token> IndentationFilter::ReadToken() {
   if (IsProblem(*token)) return nullptr;
   if (!delivered_) {
     header_ = type == Type::IF || type == Type::ELSE;
-    if (type == Type::ELSE && left_phantom_) {
+    if (type == Type::ELSE && (left_phantom_ || lost_header_)) {
+      lost_header_ = false;
       BreakLine(false);
       return nullptr;
     }

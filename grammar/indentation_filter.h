@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <deque>
 #include <memory>
+#include <optional>
 #include <string_view>
 #include <vector>
 
@@ -88,6 +89,7 @@ class IndentationFilter final : public antlr4::TokenSource {
   void FinishLine();
   void FinishFile();
   void JudgeIndentation(std::size_t spaces, std::size_t first);
+  std::optional<TokenProblem> FindIndentationProblem(std::size_t spaces) const;
   void EnterBlock(std::size_t spaces, std::size_t first, bool phantom);
   void LeaveBlocks(std::size_t spaces, std::size_t first);
   void SkipLine();
@@ -123,13 +125,17 @@ class IndentationFilter final : public antlr4::TokenSource {
   bool delivered_ = false;        // the parser has seen a token of this line
   bool ends_in_colon_ = false;    // the last token so far is `:`
   bool hidden_colon_ = false;     // broken, and its last character is `:`
+  bool crooked_ = false;          // its indentation is wrong
   bool block_missing_ = false;    // it should have been the first line of a block
   bool left_phantom_ = false;     // this line closed a level that the parser does not know
 
   // What the last non-blank line says about the next one.
   bool opens_block_ = false;      // it ends in `:`
+  bool any_depth_ = false;        // it does, but is crooked: the block can have any depth
   bool may_open_block_ = false;   // a broken header: a deeper line after it is no new problem
   bool header_before_ = false;    // the parser waits for that block
+
+  bool lost_header_ = false;      // there was a crooked header, so an `else` may have no `if`
 };
 
 }  // namespace aegis

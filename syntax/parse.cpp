@@ -101,7 +101,10 @@ ParseResult Parse(const Source& source, Budget* budget) {
 TokenizeResult Tokenize(const Source& source, Budget* budget) {
   TokenizeResult result;
   TokenStage stage(source, budget, &result.diagnostics);
-  const auto& vocabulary = stage.lexer.getVocabulary();
+  // The parser has names for structural tokens, too.
+  antlr4::CommonTokenStream no_tokens(&stage.filter);
+  const AegisParser parser(&no_tokens);
+  const auto& vocabulary = parser.getVocabulary();
   std::size_t type;
   do {
     const std::unique_ptr<antlr4::Token> token = stage.filter.nextToken();
