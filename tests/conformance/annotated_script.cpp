@@ -266,8 +266,9 @@ void CompareRequests(const AnnotatedScript& script, const ProgramRun& run,
   }
 }
 
-void CompareRun(const AnnotatedScript& script, const Compilation& compilation, const ProgramRun& run,
-                std::vector<FoundProblem> errors, std::vector<std::string>* differences) {
+void CompareRun(const AnnotatedScript& script, const Compilation& compilation,
+                const ProgramRun& run, std::vector<FoundProblem> errors,
+                std::vector<std::string>* differences) {
   if (run.end.status == Status::kError) {
     const RunError& error = *run.end.error;
     if (!error.position) {
@@ -293,7 +294,7 @@ void CompareRun(const AnnotatedScript& script, const Compilation& compilation, c
     differences->push_back("output differs\nexpected: " + Quote(script.output) +
                            "\nfound:    " + Quote(Delivered(run)));
   }
-  const Execution usual = run.end.status == Status::kOk       ? Execution::kCompleted
+  const Execution usual = run.end.status == Status::kOk    ? Execution::kCompleted
                           : compilation.program == nullptr ? Execution::kNotStarted
                                                            : Execution::kPartial;
   if (run.end.execution != script.execution.value_or(usual)) {

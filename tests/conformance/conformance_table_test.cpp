@@ -75,8 +75,8 @@ std::string Describe(const Case& entry) {
                      entry.source + "\n----- inputs " + json(entry.inputs).dump();
   for (const LimitInfo& info : Limits::Infos()) {
     if (entry.limits[info.limit] == info.default_value) continue;
-    text += "\n----- limit " + std::string(info.name) + "=" +
-            std::to_string(entry.limits[info.limit]);
+    text +=
+        "\n----- limit " + std::string(info.name) + "=" + std::to_string(entry.limits[info.limit]);
   }
   return text + "\n----- expected " + entry.expect.dump();
 }
@@ -106,8 +106,8 @@ TEST(ConformanceTable, ASnapshotAtEveryPauseChangesNothing) {
     const ProgramRun restored =
         RunProgram(entry.source, entry.inputs, entry.limits, Pausing::kThroughSnapshot);
     EXPECT_TRUE(ToJson(plain.end) == ToJson(restored.end))
-        << Describe(entry) << "\n----- plain    " << ToJson(plain.end).dump()
-        << "\n----- restored " << ToJson(restored.end).dump();
+        << Describe(entry) << "\n----- plain    " << ToJson(plain.end).dump() << "\n----- restored "
+        << ToJson(restored.end).dump();
     pauses += static_cast<int>(plain.pauses.size());
   }
   EXPECT_GT(pauses, 100);

@@ -99,9 +99,7 @@ TEST(ActiveTime, OfMoreIsRefusedWithin256Operations) {
 
 TEST(ActiveTime, LimitCanBeSet) {
   const Limits limits = *Limits().With(Limit::kActiveMs, 5);
-  EXPECT_EQ(Session::Start(Lines("x=1\n", 300), limits, JumpTo(5 * kMillisecond))
-                .envelope()
-                .status,
+  EXPECT_EQ(Session::Start(Lines("x=1\n", 300), limits, JumpTo(5 * kMillisecond)).envelope().status,
             Status::kOk);
   EXPECT_EQ(Session::Start(Lines("x=1\n", 300), limits, JumpTo(5 * kMillisecond + 1))
                 .envelope()

@@ -25,12 +25,13 @@ std::string RandomBytes(Random* random, std::size_t size) {
 
 const std::vector<std::string>& Pieces() {
   static const std::vector<std::string> pieces = {
-      "if",    "else", "and",  "or",    "not",  "true",   "false",  "input", "print", "x",
-      "yy",    "elif", "1",    "0",     "2.5",  "1e3",    "1e999",  "1.",    "7a",    "\"a\"",
-      "\"\\n", "\"",   "\"é\"", "\\",    "=",    "==",     "!=",     "<",     "<=",    ">",
-      ">=",    "+",    "-",    "*",     "/",    "^",      "(",      ")",     ":",     "()",
-      "x =",   "@",    "!",    "# c",   "\t",   "\r",     "\x01",   "é",     "'",     "input()",
-      "x = 1", "(1)",  "print(", "if true:", "1 ==", "99999999999999999999",
+      "if",    "else",    "and",   "or",    "not",    "true",     "false", "input",
+      "print", "x",       "yy",    "elif",  "1",      "0",        "2.5",   "1e3",
+      "1e999", "1.",      "7a",    "\"a\"", "\"\\n",  "\"",       "\"é\"", "\\",
+      "=",     "==",      "!=",    "<",     "<=",     ">",        ">=",    "+",
+      "-",     "*",       "/",     "^",     "(",      ")",        ":",     "()",
+      "x =",   "@",       "!",     "# c",   "\t",     "\r",       "\x01",  "é",
+      "'",     "input()", "x = 1", "(1)",   "print(", "if true:", "1 ==",  "99999999999999999999",
   };
   return pieces;
 }
@@ -46,7 +47,8 @@ std::string RandomLine(Random* random) {
 }
 
 std::string RandomTokens(Random* random) {
-  static const char* const kIndents[] = {"", "", "", "  ", "  ", "    ", "      ", " ", "   ", "\t"};
+  static const char* const kIndents[] = {"",     "",       "",  "  ",  "  ",
+                                         "    ", "      ", " ", "   ", "\t"};
   static const char* const kEnds[] = {"\n", "\n", "\n", "\r\n", "\n\n", ":\n"};
   std::string source;
   const std::size_t lines = random->Below(14);
@@ -79,24 +81,70 @@ std::string NestedBlocks(int depth, const std::string& statement) {
 
 std::vector<HostileProgram> RepetitivePrograms() {
   const char* const kPieces[] = {
-      "(",      ")",        "-",       "+",         "1+",      "1",         "0",
-      "1.",     "1e1",      ".",       "\n",        "\r\n",    "\r",        "\t",
-      "\\",     "\"",       "\"\\",    "\\u",       " ",       "#",         "# \n",
-      "é",      "😀",       "\uFEFF",  "\xFF",      "\xC3",    "\x01",      "a",
-      "a ",     "A",        ":",       "=",         "==",      "^",         "2^",
-      "not ",   "if ",      "else ",   "if true:",  "else:\n", "if true:\n", "x=1\n",
-      "x=y\n",  "x=1+\n",   "x=(\n",   "@\n",       "\"a\"\n", "x=\"a\n",   "x=input()\n",
+      "(",
+      ")",
+      "-",
+      "+",
+      "1+",
+      "1",
+      "0",
+      "1.",
+      "1e1",
+      ".",
+      "\n",
+      "\r\n",
+      "\r",
+      "\t",
+      "\\",
+      "\"",
+      "\"\\",
+      "\\u",
+      " ",
+      "#",
+      "# \n",
+      "é",
+      "😀",
+      "\uFEFF",
+      "\xFF",
+      "\xC3",
+      "\x01",
+      "a",
+      "a ",
+      "A",
+      ":",
+      "=",
+      "==",
+      "^",
+      "2^",
+      "not ",
+      "if ",
+      "else ",
+      "if true:",
+      "else:\n",
+      "if true:\n",
+      "x=1\n",
+      "x=y\n",
+      "x=1+\n",
+      "x=(\n",
+      "@\n",
+      "\"a\"\n",
+      "x=\"a\n",
+      "x=input()\n",
       "print(\"aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa\")\n",
-      "if true:\n  x=1\nelse:\n  x=2\n", "x=1==1.0\n", "x=2^4000*2^4000/2^90\n", "x=-1.5^4096\n",
+      "if true:\n  x=1\nelse:\n  x=2\n",
+      "x=1==1.0\n",
+      "x=2^4000*2^4000/2^90\n",
+      "x=-1.5^4096\n",
   };
   std::vector<HostileProgram> programs;
   for (const std::string piece : kPieces) {
     programs.push_back({"64 KiB of `" + piece + "`", Fill(piece)});
   }
-  for (const std::string piece : {"1+", "(", "-", "-(", "not ", "1^", "1==1 and ", "\"a\"+", "1 "}) {
+  for (const std::string piece :
+       {"1+", "(", "-", "-(", "not ", "1^", "1==1 and ", "\"a\"+", "1 "}) {
     programs.push_back({"an expression of `" + piece + "`", Fill(piece, "x=", "1\n")});
-    programs.push_back({"`" + piece + "` for 2,000 characters",
-                        Fill(piece, "x=", "1\n").substr(0, 2000)});
+    programs.push_back(
+        {"`" + piece + "` for 2,000 characters", Fill(piece, "x=", "1\n").substr(0, 2000)});
   }
   std::string nested;
   std::string indent;

@@ -112,9 +112,11 @@ void ExamineAll(const std::vector<HostileProgram>& programs) {
   }
 }
 
-// ---- The command in a process of its own ---------------------------------------------------------
+// ---- The command in a process of its own
+// ---------------------------------------------------------
 
-// These tests come first: a new process starts with the memory of this one, which must be small.
+// A new process starts with the memory of this one, which has to be small: this test comes before
+// those that take much, and hands back what is free.
 
 struct ChildResult {
   int status = 0;  ///< as wait4 gives it
@@ -128,8 +130,7 @@ std::string ReadAll(const std::string& path) {
 }
 
 ChildResult RunBinary(const std::string& source) {
-  const std::string base =
-      ::testing::TempDir() + "aegis_hostile_" + std::to_string(::getpid());
+  const std::string base = ::testing::TempDir() + "aegis_hostile_" + std::to_string(::getpid());
   const std::string program = base + ".aeg";
   const std::string output = base + ".json";
   std::ofstream(program, std::ios::binary) << source;
@@ -204,8 +205,7 @@ TEST(Hostile, EveryByteInEveryPlaceGetsAnAnswer) {
     for (int byte = 0; byte < 256; ++byte) {
       std::string changed = source;
       changed[place] = static_cast<char>(byte);
-      Examine({"byte " + std::to_string(byte) + " at " + std::to_string(place), changed},
-              Limits());
+      Examine({"byte " + std::to_string(byte) + " at " + std::to_string(place), changed}, Limits());
     }
   }
 }
@@ -258,7 +258,8 @@ TEST(Hostile, LongChainsNeedNoDepth) {
       {"a sum of signs", "print(" + Repeat("-1+", 20000) + "50001)\n"},
       {"an and", "if " + Repeat("true and ", 20000) + "true:\n  print(30001)\n"},
       {"an or", "if " + Repeat("false or ", 20000) + "true:\n  print(30001)\n"},
-      {"an and that skips", "if " + Repeat("false and ", 20000) + "true or true:\n  print(30001)\n"},
+      {"an and that skips",
+       "if " + Repeat("false and ", 20000) + "true or true:\n  print(30001)\n"},
       {"a long program", Repeat("x=30001\n", 20000) + "print(x)\n"},
       {"many branches", Repeat("if true:\n  x=30001\nelse:\n  x=2\n", 5000) + "print(x)\n"},
   };

@@ -30,7 +30,7 @@ enum class Pausing : std::uint8_t {
 };
 
 inline ProgramRun RunProgram(const std::string& source, const std::vector<std::string>& inputs,
-                      const Limits& limits, Pausing pausing = Pausing::kInProcess) {
+                             const Limits& limits, Pausing pausing = Pausing::kInProcess) {
   const SnapshotKey key = *SnapshotKey::FromBytes(std::string(SnapshotKey::kBytes, 'k'));
   ProgramRun run;
   Session session = Session::Start(source, limits, FrozenClock());

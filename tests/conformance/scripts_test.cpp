@@ -1,7 +1,7 @@
 // The annotated scripts: every file <construct>/<claim>.aeg in this folder is a test of its own,
 // named <construct>_<claim>, that holds when the program does exactly what its comments say.
-// README.md describes the annotations. The runner is tested first: a runner that lets a wrong script
-// pass would make all of them worthless.
+// README.md describes the annotations. The runner is tested first: a runner that lets a wrong
+// script pass would make all of them worthless.
 
 #include <gtest/gtest.h>
 
@@ -30,10 +30,9 @@ void ExpectHolds(const std::string& source) {
 /// The script must fail with a sentence that contains `part`.
 void ExpectFails(const std::string& source, const std::string& part) {
   const std::vector<std::string> differences = Judge(source);
-  EXPECT_TRUE(std::any_of(differences.begin(), differences.end(),
-                          [&](const std::string& text) {
-                            return text.find(part) != std::string::npos;
-                          }))
+  EXPECT_TRUE(
+      std::any_of(differences.begin(), differences.end(),
+                  [&](const std::string& text) { return text.find(part) != std::string::npos; }))
       << source << "has no difference with `" << part << "`, but "
       << (differences.empty() ? "holds" : differences.front());
 }
@@ -94,7 +93,8 @@ TEST(ScriptRunner, ComparesWarnings) {
 TEST(ScriptRunner, HandsInputsOverInOrder) {
   ExpectHolds(
       "# input: a b\n# input:\n# input hex: c3 a9\n"
-      "print(input())  # expect: a b\nprint(input())  # expect:\nprint(input())  # expect: \u00E9\n");
+      "print(input())  # expect: a b\nprint(input())  # expect:\nprint(input())  # expect: "
+      "\u00E9\n");
   ExpectFails("print(input())  # expect: a\n", "requests differ");
 }
 
@@ -226,6 +226,21 @@ TEST_P(Script, Holds) {
 }
 
 INSTANTIATE_TEST_SUITE_P(All, Script, ::testing::ValuesIn(ListScripts()), TestName);
+
+TEST(Scripts, AnnotateEveryCodeThatAProgramCanProvoke) {
+  std::set<std::string> annotated;
+  for (const std::string& path : ListScripts()) {
+    const AnnotatedScript script = ReadAnnotations(ReadFile(Folder() / path));
+    for (const ExpectedProblem& problem : script.errors) annotated.insert(problem.code);
+    for (const ExpectedProblem& problem : script.warnings) annotated.insert(problem.code);
+  }
+  for (const CodeInfo& info : AllCodes()) {
+    // A bad request is no program's fault, nor is a failure of the host; the clock stands still.
+    const bool beyond_programs = info.code == Code::kBadRequest ||
+                                 info.code == Code::kInternalError || info.code == Code::kOutOfTime;
+    EXPECT_EQ(annotated.count(std::string(info.id)), beyond_programs ? 0U : 1U) << info.id;
+  }
+}
 
 TEST(Scripts, AreOneClaimEachInAFolderForEachConstruct) {
   std::set<std::string> folders;
