@@ -51,20 +51,21 @@ int Batch(Console* console) {
 }  // namespace
 
 void AddBatch(CommandLine* line) {
-  line->Add("batch", "Run many programs: JSON Lines in, JSON Lines out",
-            "  aegis batch < requests.jsonl > results.jsonl\n"
-            "  echo '{\"id\": 1, \"source\": \"print(input())\", \"inputs\": [\"hi\"]}' | aegis batch\n"
-            "\n"
-            "A line of standard input is a request, an object with the members\n"
-            "  id          anything, optional: the answer starts with it\n"
-            "  source      the program, a string; or\n"
-            "  source_hex  the program's bytes, a string of hexadecimal digits\n"
-            "  inputs      texts for `input()`, an array of strings, optional\n"
-            "  limits      an object of limit names and whole numbers, optional\n"
-            "and is answered at once with a line that holds the result; status input_required\n"
-            "means that the inputs ran out. A line that is no request, or longer than 4 MiB, is\n"
-            "answered with a value_error without a place. Empty lines are skipped.",
-            [](Console* console) { return Batch(console); });
+  line->Add(
+      "batch", "Run many programs: JSON Lines in, JSON Lines out",
+      "  aegis batch < requests.jsonl > results.jsonl\n"
+      "  echo '{\"id\": 1, \"source\": \"print(input())\", \"inputs\": [\"hi\"]}' | aegis batch\n"
+      "\n"
+      "A line of standard input is a request, an object with the members\n"
+      "  id          anything, optional: the answer starts with it\n"
+      "  source      the program, a string; or\n"
+      "  source_hex  the program's bytes, a string of hexadecimal digits\n"
+      "  inputs      texts for `input()`, an array of strings, optional\n"
+      "  limits      an object of limit names and whole numbers, optional\n"
+      "and is answered at once with a line that holds the result; status input_required\n"
+      "means that the inputs ran out. A line that is no request, or longer than 4 MiB, is\n"
+      "answered with a value_error without a place. Empty lines are skipped.",
+      [](Console* console) { return Batch(console); });
 }
 
 }  // namespace aegis::cli

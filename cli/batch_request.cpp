@@ -168,8 +168,8 @@ class RequestReader : public nlohmann::json_sax<Json> {
 
   /// A comma where the text of `id` needs one.
   void Separate() {
-    const bool first = request_.id.empty() || request_.id.back() == '[' ||
-                       request_.id.back() == '{' || after_key_;
+    const bool first =
+        request_.id.empty() || request_.id.back() == '[' || request_.id.back() == '{' || after_key_;
     if (!first) request_.id += ',';
     after_key_ = false;
   }
@@ -232,10 +232,10 @@ class RequestReader : public nlohmann::json_sax<Json> {
 
   BatchRequest request_;
   std::string problem_;
-  std::size_t depth_ = 0;  ///< open objects and arrays
-  std::string member_;     ///< the member of the request that is being read
-  std::string limit_;      ///< the member of `limits` that is being read
-  bool in_array_ = false;  ///< whether the value of the member is an array
+  std::size_t depth_ = 0;     ///< open objects and arrays
+  std::string member_;        ///< the member of the request that is being read
+  std::string limit_;         ///< the member of `limits` that is being read
+  bool in_array_ = false;     ///< whether the value of the member is an array
   bool after_key_ = false;    ///< whether `request_.id` ends in a colon
   bool id_complete_ = false;  ///< whether `request_.id` is a whole value
   std::set<std::string> seen_;

@@ -57,7 +57,9 @@ int Check(const CheckOptions& options, Console* console) {
   } else {
     console->out << RenderText(reports, console->out.WantsColour());
     console->out.Flush();
-    console->err << Summary(reports.size(), options.files.size(), errors, warnings);
+    if (!reports.empty()) {
+      console->err << Summary(reports.size(), options.files.size(), errors, warnings);
+    }
   }
   if (!complete) return kUsage;
   return errors > 0 ? kProgramError : kFine;

@@ -114,8 +114,8 @@ void CommandLine::AddFile(CLI::App* command, std::string* file) {
       ->type_name("");
 }
 
-CLI::Option* CommandLine::AddChoice(CLI::App* command, const std::string& name,
-                                    std::string* choice, const std::vector<std::string>& choices,
+CLI::Option* CommandLine::AddChoice(CLI::App* command, const std::string& name, std::string* choice,
+                                    const std::vector<std::string>& choices,
                                     const std::string& description) {
   CLI::Option* option = command->add_option(
       name,

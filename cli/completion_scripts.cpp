@@ -123,17 +123,17 @@ std::string ZshAction(const OptionFacts& option) {
   if (option.takes_file) return ":file:_files";
   if (option.words.empty()) return ":text: ";
   const bool open = option.words.front().back() == '=';
-  return ":word:{compadd " + std::string(open ? "-S \"\" " : "") + "-- " +
-         Join(option.words, " ") + "}";
+  return ":word:{compadd " + std::string(open ? "-S \"\" " : "") + "-- " + Join(option.words, " ") +
+         "}";
 }
 
 std::vector<std::string> ZshSpecifications(const CommandFacts& command) {
   std::vector<std::string> specifications;
   for (const OptionFacts& option : command.options) {
     for (const std::string& name : option.names) {
-      specifications.push_back(
-          Quoted((option.repeatable && option.takes_value ? "*" : "") + name + "[" +
-                 ZshText(option.help) + "]" + (option.takes_value ? ZshAction(option) : "")));
+      specifications.push_back(Quoted((option.repeatable && option.takes_value ? "*" : "") + name +
+                                      "[" + ZshText(option.help) + "]" +
+                                      (option.takes_value ? ZshAction(option) : "")));
     }
   }
   for (const OptionFacts& positional : command.positionals) {
@@ -178,7 +178,9 @@ std::string BashCompletion(const CommandLine& line) {
       "  fi\n"
       "  for ((i = 1; i < COMP_CWORD; i++)); do\n"
       "    case ${COMP_WORDS[i]} in\n"
-      "      " + Names(commands, "|") + ") command=${COMP_WORDS[i]}; break ;;\n"
+      "      " +
+      Names(commands, "|") +
+      ") command=${COMP_WORDS[i]}; break ;;\n"
       "    esac\n"
       "  done\n"
       "  case $command in\n";

@@ -1,11 +1,10 @@
-#include "docs/bundle.h"
-
 #include <algorithm>
 #include <memory>
 #include <utility>
 
 #include "cli/commands.h"
 #include "cli/display.h"
+#include "docs/bundle.h"
 
 namespace aegis::cli {
 namespace {
@@ -34,8 +33,8 @@ std::string List(const std::vector<Topic>& topics) {
   for (const Topic& topic : topics) width = std::max(width, topic.name.size());
   std::string list;
   for (const Topic& topic : topics) {
-    list += "  " + topic.name + std::string(width - topic.name.size() + 2, ' ') + topic.summary +
-            "\n";
+    list +=
+        "  " + topic.name + std::string(width - topic.name.size() + 2, ' ') + topic.summary + "\n";
   }
   return list;
 }

@@ -139,8 +139,9 @@ FileContents ReadFile(const std::string& path, std::size_t max_bytes) {
   }
   if (!from_stdin && descriptor >= 0) close(descriptor);
   if (error != 0) {
-    contents.problem = "cannot read " + (from_stdin ? "standard input" : "`" + Visible(path) + "`") +
-                       ": " + std::strerror(error);
+    contents.problem = "cannot read " +
+                       (from_stdin ? "standard input" : "`" + Visible(path) + "`") + ": " +
+                       std::strerror(error);
   }
   return contents;
 }

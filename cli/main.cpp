@@ -1,5 +1,5 @@
-#include <csignal>
 #include <cerrno>
+#include <csignal>
 #include <cstring>
 
 #include "cli/commands.h"

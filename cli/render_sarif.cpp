@@ -70,13 +70,16 @@ Json Rules() {
   Json rules = Json::array();
   for (const CodeInfo& info : AllCodes()) {
     const std::string id(info.id);
-    const auto title = titles.find(id);
+    const auto page = titles.find(id);
+    const std::string title =
+        Sentence(page == titles.end() ? info.slug : std::string_view(page->second));
+    const std::string description = Description(info.message);
     Json rule;
     rule["id"] = id;
     rule["name"] = RuleName(info.slug);
-    rule["shortDescription"] =
-        Text(Sentence(title == titles.end() ? info.slug : std::string_view(title->second)));
-    rule["fullDescription"] = Text(Description(info.message));
+    rule["shortDescription"] = Text(title);
+    // A message can be all argument.
+    rule["fullDescription"] = Text(description == "…." ? title : description);
     rule["help"] = Text("Run `aegis explain " + id + "` for the rule and its remedy.");
     rule["defaultConfiguration"] = {{"level", Level(info)}};
     rule["properties"] = {{"category", CategoryName(info.category)}};

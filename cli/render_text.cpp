@@ -64,8 +64,8 @@ class ProblemRenderer {
       const Position position = report_.source.PositionAt(range->begin);
       place += ":" + std::to_string(position.line) + ":" + std::to_string(position.column);
     }
-    text_ += Styled(place + ":", kBold) + " " + Styled(kind + ":", style) + " " +
-             Visible(message) + "\n";
+    text_ += Styled(place + ":", kBold) + " " + Styled(kind + ":", style) + " " + Visible(message) +
+             "\n";
   }
 
   void AddSnippet(Range range, const char* style) {
@@ -77,8 +77,7 @@ class ProblemRenderer {
     std::vector<Glyph> glyphs;
     std::vector<int> starts = {0};
     for (std::uint32_t i = line.begin; i < line.end; ++i) {
-      glyphs.push_back(
-          Show(source.invalid_offset() == i ? kReplacement : source.code_points()[i]));
+      glyphs.push_back(Show(source.invalid_offset() == i ? kReplacement : source.code_points()[i]));
       starts.push_back(starts.back() + glyphs.back().cells);
     }
     const std::size_t size = glyphs.size();

@@ -8,8 +8,9 @@
 namespace aegis::cli {
 
 /// The problems of `reports` for people: for each its place, code and message, the source line with
-/// a caret under the place, the hint and the notes; a blank line between two problems. Empty without
-/// problems. `colour` adds ANSI escape sequences; apart from those the text is safe for any terminal.
+/// a caret under the place, the hint and the notes; a blank line between two problems. Empty
+/// without problems. `colour` adds ANSI escape sequences; apart from those the text is safe for any
+/// terminal.
 std::string RenderText(const std::vector<Report>& reports, bool colour);
 
 /// `count` and `noun`, in the plural unless one: `1 error`, `2 errors`.

@@ -66,8 +66,8 @@ void ReportError(const RunOptions& options, const std::string& text, const RunEr
 }
 
 int Run(const RunOptions& options, Console* console) {
-  const FileContents program = ReadFile(
-      options.file, static_cast<std::size_t>(options.limits[Limit::kSourceBytes]));
+  const FileContents program =
+      ReadFile(options.file, static_cast<std::size_t>(options.limits[Limit::kSourceBytes]));
   if (!program.problem.empty()) {
     console->err << "aegis: " << program.problem << "\n";
     return kUsage;
@@ -86,8 +86,8 @@ int Run(const RunOptions& options, Console* console) {
 
   while (envelope.status == Status::kInputRequired && deliver()) {
     if (inputs.WaitsForPerson()) {
-      console->err << "aegis: waiting for input " << std::to_string(envelope.request->index)
-                   << " (" << Place(options, envelope.request->position) << ")\n";
+      console->err << "aegis: waiting for input " << std::to_string(envelope.request->index) << " ("
+                   << Place(options, envelope.request->position) << ")\n";
       console->err.Flush();
     }
     const std::optional<std::string> text = inputs.Next();
@@ -147,8 +147,7 @@ void AddRun(CommandLine* line) {
       ->type_name("TEXT")
       ->take_all()
       ->allow_extra_args(false);
-  command->add_flag("--json", options->json,
-                    "Print the final result alone, as one line of JSON");
+  command->add_flag("--json", options->json, "Print the final result alone, as one line of JSON");
   line->AddLimits(command, &options->limits);
 }
 

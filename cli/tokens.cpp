@@ -34,8 +34,7 @@ int Tokens(const TokensOptions& options, Console* console) {
   const TokenizeResult result = Tokenize(source, &budget);
   for (const TokenInfo& token : result.tokens) {
     const Position position = source.PositionAt(token.range.begin);
-    const std::string place =
-        std::to_string(position.line) + ":" + std::to_string(position.column);
+    const std::string place = std::to_string(position.line) + ":" + std::to_string(position.column);
     const std::string text = Visible(source.Text(token.range));
     console->out << Padded(place, 8) << " "
                  << (text.empty() ? token.kind : Padded(token.kind, 14) + " " + text) << "\n";
