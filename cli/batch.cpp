@@ -39,7 +39,6 @@ std::string AnswerLine(const std::string& line, bool too_long) {
 int Batch(Console* console) {
   LineReader lines(0, kMaxLineBytes);
   while (const std::optional<Line> line = lines.Next()) {
-    if (line->text.empty()) continue;
     console->out << AnswerLine(line->text, line->too_long);
     if (!console->out.Flush()) return kFine;
   }
@@ -64,7 +63,8 @@ void AddBatch(CommandLine* line) {
       "  limits      an object of limit names and whole numbers, optional\n"
       "and is answered at once with a line that holds the result; status input_required\n"
       "means that the inputs ran out. A line that is no request, or longer than 4 MiB, is\n"
-      "answered with a value_error without a place. Empty lines are skipped.",
+      "answered with a value_error without a place; so is an empty one: every line has its\n"
+      "answer.",
       [](Console* console) { return Batch(console); });
 }
 

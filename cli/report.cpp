@@ -41,13 +41,7 @@ Report DiagnosticsReport(const std::string& path, const std::string& text,
 }
 
 Report CheckReport(const std::string& path, const std::string& text, const Limits& limits) {
-  Report report = DiagnosticsReport(path, text, Compile(text, limits).diagnostics);
-  const auto offset = [](const Problem& problem) {
-    return problem.range ? problem.range->begin : 0;
-  };
-  std::stable_sort(report.problems.begin(), report.problems.end(),
-                   [&](const Problem& a, const Problem& b) { return offset(a) < offset(b); });
-  return report;
+  return DiagnosticsReport(path, text, Compile(text, limits).diagnostics);
 }
 
 Report RunReport(const std::string& path, const std::string& text, const Limits& limits,

@@ -32,7 +32,7 @@ struct Report {
 /// How a report names the file `path` of the command line.
 std::string ReportedName(const std::string& path);
 
-/// Everything that checking `text` finds, sorted by position.
+/// Everything that checking `text` finds, line by line, in the order met (section 5).
 Report CheckReport(const std::string& path, const std::string& text, const Limits& limits);
 
 /// The error that ended a run of `text`, and in `*others` the number of further problems that a

@@ -167,14 +167,18 @@ TEST(Batch, SkipsTheRestOfALineThatIsTooLong) {
             "this line is longer than 4194304 bytes");
 }
 
-TEST(Batch, SkipsEmptyLinesAndTakesAnyLineEnd) {
+TEST(Batch, AnswersEveryLineAndTakesAnyLineEnd) {
   EXPECT_EQ(Answers("").size(), 0U);
-  EXPECT_EQ(Answers("\n\r\n\n").size(), 0U);
   const std::vector<Json> answers =
-      Answers("\n{\"source\": \"print(1)\"}\r\n\n{\"source\": \"print(2)\"}");
-  ASSERT_EQ(answers.size(), 2U);
-  EXPECT_EQ(answers[0]["output"], "1\n");
-  EXPECT_EQ(answers[1]["output"], "2\n");
+      Answers("\n{\"source\": \"print(1)\"}\r\n\r\n{\"source\": \"print(2)\"}");
+  ASSERT_EQ(answers.size(), 4U);
+  for (const std::size_t empty : {0U, 2U}) {
+    EXPECT_EQ(answers[empty]["error"]["category"], "value_error");
+    EXPECT_TRUE(answers[empty]["error"]["line"].is_null());
+    EXPECT_TRUE(answers[empty]["error"]["column"].is_null());
+  }
+  EXPECT_EQ(answers[1]["output"], "1\n");
+  EXPECT_EQ(answers[3]["output"], "2\n");
 }
 
 TEST(Batch, AnswersEachLineAtOnce) {

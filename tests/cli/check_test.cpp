@@ -15,15 +15,18 @@ namespace {
 
 using Json = nlohmann::json;
 
-TEST(Check, SortsTheProblemsOfAFileByPlace) {
+TEST(Check, ListsTheProblemsLineByLineInTheOrderMet) {
   Workplace workplace;
-  // Validation meets the operands of the outer `+` before the operator itself.
-  workplace.Write("a", "print(1 + true + (\"a\" - b))\nprint(c)\n");
+  // Operands are met before their operator, so the first entry is the error that a run reports.
+  workplace.Write("a", "x = -(1 < \"s\" * 4)\nprint(c)\n");
   const Json problems = Json::parse(Aegis({"check", "a", "--format", "json"}).out);
   ASSERT_EQ(problems.size(), 3U);
-  EXPECT_EQ(problems[0]["column"], 9);
-  EXPECT_EQ(problems[1]["column"], 25);
+  EXPECT_EQ(problems[0]["column"], 15);
+  EXPECT_EQ(problems[1]["column"], 5);
   EXPECT_EQ(problems[2]["line"], 2);
+  const Json run = Json::parse(Aegis({"run", "a", "--json"}).out);
+  EXPECT_EQ(run["error"]["column"], problems[0]["column"]);
+  EXPECT_EQ(run["error"]["code"], problems[0]["code"]);
 }
 
 TEST(Check, EndsWithTheStatusOfTheWorstFile) {

@@ -12,6 +12,7 @@
 #include <filesystem>
 #include <fstream>
 #include <sstream>
+#include <stdexcept>
 #include <string>
 #include <vector>
 
@@ -114,7 +115,8 @@ std::string WithActualOutput(const std::string& text, int* commands) {
 
 TEST(Console, EverySessionPrintsWhatTheDocumentShows) {
   PrepareEnvironment();
-  const bool update = getenv("AEGIS_UPDATE_GOLDEN") != nullptr;
+  const char* const wish = getenv("AEGIS_UPDATE_GOLDEN");
+  const bool update = wish != nullptr && *wish != '\0';
   int commands = 0;
   for (const Document& document : Documents()) {
     SCOPED_TRACE(document.path);
