@@ -86,7 +86,7 @@ void IndentationFilter::StartLine() {
 
   in_line_ = true;
   broken_ = header_ = delivered_ = ends_in_colon_ = hidden_colon_ = left_phantom_ = false;
-  crooked_ = block_missing_ = false;
+  crooked_ = block_missing_ = in_comment_ = open_string_ = false;
 
   const auto line_from = [&](std::size_t at, std::u32string_view skip) {
     const std::size_t found = text_.find_first_not_of(skip, at);
@@ -97,9 +97,10 @@ void IndentationFilter::StartLine() {
   blank_ = first_dark == line_end_ || text_[first_dark] == U'#';
 
   lexer_->getInputStream()->seek(first);
+  read_end_ = first;
   if (line_end_ - line_begin_ > max_line_chars_) {
     Report(TokenProblem::kLineTooLong, line_begin_ + max_line_chars_, line_end_);
-    if (!blank_) LeaveBlocks(first - line_begin_, first);
+    if (!blank_) FindLevel(first - line_begin_, first);
   } else if (first < line_end_ && text_[first] == U'\t') {
     Report(TokenProblem::kTabIndentation, first, first + 1);
     crooked_ = true;
@@ -115,6 +116,7 @@ void IndentationFilter::StartLine() {
 
 void IndentationFilter::FinishLine() {
   in_line_ = false;
+  ended_broken_ = broken_;
   if (blank_) {
     broken_ = false;
     return;
@@ -130,7 +132,7 @@ void IndentationFilter::FinishLine() {
 
 void IndentationFilter::FinishFile() {
   const std::size_t end = text_.size();
-  const bool on_broken_line = broken_ && line_end_ == end;
+  const bool on_broken_line = (broken_ || ended_broken_) && line_end_ == end;
   broken_ = false;
   if (opens_block_ && !on_broken_line) Report(TokenProblem::kMissingBlock, end, end);
   opens_block_ = false;
@@ -140,16 +142,16 @@ void IndentationFilter::FinishFile() {
 
 /// Reads the rest of a broken line for what it says about the structure alone.
 void IndentationFilter::SkipLine() {
-  while (true) {
-    const std::size_t type = lexer_->nextToken()->getType();
+  while (!in_comment_) {
+    const std::size_t type = NextToken()->getType();
     if (type == Type::LINE_END || type == antlr4::Token::EOF) break;
-    const bool is_token =
-        type != Type::ILLEGAL_CHARACTER && type != Type::MALFORMED_NUMBER;
-    if (is_token) ends_in_colon_ = type == Type::COLON;
+    const bool is_token = type != Type::ILLEGAL_CHARACTER && type != Type::MALFORMED_NUMBER;
+    if (is_token && !in_comment_) ends_in_colon_ = type == Type::COLON;
   }
   // A string that is never closed hides the end of its line.
   const std::size_t last = text_.substr(0, line_end_).find_last_not_of(U' ');
-  hidden_colon_ = last != text_.npos && last >= line_begin_ && text_[last] == U':';
+  hidden_colon_ =
+      open_string_ && last != text_.npos && last >= line_begin_ && text_[last] == U':';
   FinishLine();
 }
 
@@ -161,24 +163,35 @@ void IndentationFilter::JudgeIndentation(std::size_t spaces, std::size_t first) 
     levels_.back().guessed = false;
     if (spaces > outer) levels_.back().spaces = spaces;
   }
-  const std::size_t current = current_spaces();
-  const bool deeper = spaces > current;
   const std::optional<TokenProblem> problem = FindIndentationProblem(spaces);
-  if (problem) {
-    Report(*problem, first, first);
-    crooked_ = true;
-    block_missing_ = problem == TokenProblem::kExpectedBlock;
-    loose_unit_ = loose_unit_ || problem == TokenProblem::kIndentationUnit;
-  } else if (unit_ == 0 && (spaces == 2 || spaces == 4)) {
-    unit_ = spaces;
+  if (!problem) {
+    FindLevel(spaces, first);
+    return;
   }
-
+  Report(*problem, first, first);
+  crooked_ = true;
+  loose_unit_ = loose_unit_ || problem == TokenProblem::kIndentationUnit;
   const bool off_unit = problem == TokenProblem::kIndentationMultiple;
-  if (deeper && (opens_block_ || may_open_block_)) {
-    EnterBlock(off_unit ? current + unit_ : spaces, first, !header_before_);
-  } else if (deeper && !off_unit) {
-    EnterBlock(spaces, first, true);
+  if (off_unit && spaces > current_spaces()) {
+    // A slip within the level, or within the one that starts here.
+    const bool opens = opens_block_ || may_open_block_;
+    spaces = current_spaces() + (opens ? unit_ : 0);
+  }
+  FindLevel(spaces, first);
+  const bool width_unknown = problem == TokenProblem::kIndentationUnit ||
+                             problem == TokenProblem::kBlockTooDeep;
+  if (width_unknown) levels_.back().guessed = true;
+}
+
+/// Goes to the level of a line with `spaces`: a new block, an unexpected level, or one that is open.
+void IndentationFilter::FindLevel(std::size_t spaces, std::size_t first) {
+  const bool deeper = spaces > current_spaces();
+  if (deeper) {
+    const bool expected = opens_block_ || may_open_block_;
+    if (expected && unit_ == 0 && (spaces == 2 || spaces == 4)) unit_ = spaces;
+    EnterBlock(spaces, first, !expected || !header_before_);
   } else {
+    block_missing_ = opens_block_ && !any_depth_;
     LeaveBlocks(spaces, first);
   }
 }
@@ -235,13 +248,25 @@ void IndentationFilter::LeaveBlocks(std::size_t spaces, std::size_t first) {
 
 // ---- Tokens ------------------------------------------------------------------------------------
 
+/// What the lexer reads next. A comment is no token; a problem inside one hides where it began.
+std::unique_ptr<antlr4::Token> IndentationFilter::NextToken() {
+  std::unique_ptr<antlr4::Token> token = lexer_->nextToken();
+  const std::size_t type = token->getType();
+  const std::size_t begin = std::min(token->getStartIndex(), line_end_);
+  in_comment_ = begin > read_end_ &&
+                text_.substr(read_end_, begin - read_end_).find(U'#') != text_.npos;
+  read_end_ = begin + (type == antlr4::Token::EOF ? 0 : token->getStopIndex() + 1 - begin);
+  open_string_ = open_string_ || type == Type::OPEN_STRING;
+  return token;
+}
+
 /// The next token of the line in hand, or null when the line has ended or a problem was met.
 std::unique_ptr<antlr4::Token> IndentationFilter::ReadToken() {
   if (broken_) {
     SkipLine();
     return nullptr;
   }
-  std::unique_ptr<antlr4::Token> token = lexer_->nextToken();
+  std::unique_ptr<antlr4::Token> token = NextToken();
   const std::size_t type = token->getType();
   if (type == Type::LINE_END || type == antlr4::Token::EOF) {
     FinishLine();

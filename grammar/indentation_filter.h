@@ -90,10 +90,12 @@ class IndentationFilter final : public antlr4::TokenSource {
   void FinishFile();
   void JudgeIndentation(std::size_t spaces, std::size_t first);
   std::optional<TokenProblem> FindIndentationProblem(std::size_t spaces) const;
+  void FindLevel(std::size_t spaces, std::size_t first);
   void EnterBlock(std::size_t spaces, std::size_t first, bool phantom);
   void LeaveBlocks(std::size_t spaces, std::size_t first);
   void SkipLine();
 
+  std::unique_ptr<antlr4::Token> NextToken();
   std::unique_ptr<antlr4::Token> ReadToken();
   std::unique_ptr<antlr4::Token> Deliver(std::unique_ptr<antlr4::Token> token);
   bool IsProblem(const antlr4::Token& token);
@@ -124,10 +126,15 @@ class IndentationFilter final : public antlr4::TokenSource {
   bool header_ = false;           // the parser stands in a header that this line began
   bool delivered_ = false;        // the parser has seen a token of this line
   bool ends_in_colon_ = false;    // the last token so far is `:`
-  bool hidden_colon_ = false;     // broken, and its last character is `:`
+  bool open_string_ = false;      // a string in it is never closed
+  bool hidden_colon_ = false;     // ... and its last character is `:`
+  std::size_t read_end_ = 0;      // where the token read last ends
+  bool in_comment_ = false;       // a comment began behind it
   bool crooked_ = false;          // its indentation is wrong
   bool block_missing_ = false;    // it should have been the first line of a block
   bool left_phantom_ = false;     // this line closed a level that the parser does not know
+
+  bool ended_broken_ = false;     // the line before, a blank one too, has a reported problem
 
   // What the last non-blank line says about the next one.
   bool opens_block_ = false;      // it ends in `:`

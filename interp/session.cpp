@@ -77,7 +77,8 @@ void Session::Attempt(const std::function<void()>& work) {
   try {
     work();
   } catch (...) {
-    const Execution execution = interpreter_ ? interpreter_->execution() : Execution::kNotStarted;
+    Execution execution = interpreter_ ? interpreter_->execution() : envelope_.execution;
+    if (execution == Execution::kCompleted) execution = Execution::kPartial;
     interpreter_.reset();
     envelope_ = HostErrorEnvelope(execution);
   }

@@ -52,8 +52,9 @@ void LineErrorStrategy::reportError(antlr4::Parser* parser,
 
 antlr4::Token* LineErrorStrategy::recoverInline(antlr4::Parser* parser) {
   const antlr4::atn::ATN& atn = parser->getATN();
+  // Asked with a context, the runtime does not keep the answer where all threads would share it.
   const std::size_t expected = static_cast<std::size_t>(
-      atn.nextTokens(atn.states[parser->getState()]).getMinElement());
+      atn.nextTokens(atn.states[parser->getState()], nullptr).getMinElement());
   // The header's block is missing: there is nothing to read here.
   if (expected == AegisParser::INDENT) throw antlr4::InputMismatchException(parser);
   if (!IsFollowUp(parser)) {

@@ -160,8 +160,6 @@ std::string NoExpressionHint(const Place& at) {
     case AegisParser::IF:
       if (at.previous_type == AegisParser::ELSE) return "put the `if` inside the block of `else`";
       return "there are no conditional expressions; use an `if` statement";
-    case AegisParser::NOT:
-      return "put the negation in parentheses: `(not …)`";
     default:
       return "";
   }

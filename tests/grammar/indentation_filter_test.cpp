@@ -12,9 +12,9 @@
 #include <utility>
 
 // The filter between the generated lexer and a client that writes down what it sees. A transcript
-// is one line of text: each token that comes out as its name and its code-point offsets, `NAME 0-1`,
-// a structural one with its single offset, `NEWLINE 5`; each problem at the moment it is reported,
-// with an exclamation mark.
+// is one line of text: each token that comes out as its name and its code-point offsets, `NAME
+// 0-1`, a structural one with its single offset, `NEWLINE 5`; each problem at the moment it is
+// reported, with an exclamation mark.
 
 namespace aegis {
 namespace {
@@ -62,8 +62,7 @@ const char* Name(TokenProblem problem) {
 }
 
 std::string Span(std::size_t begin, std::size_t end) {
-  return begin == end ? std::to_string(begin)
-                      : std::to_string(begin) + "-" + std::to_string(end);
+  return begin == end ? std::to_string(begin) : std::to_string(begin) + "-" + std::to_string(end);
 }
 
 class Rig final : public TokenFilterClient {
@@ -148,11 +147,9 @@ std::string Filtered(std::u32string_view text, Rig::Options options) {
   return Rig(text, std::move(options)).Rest();
 }
 
-// ---- Lines ---------------------------------------------------------------------------------------
+// ---- Lines --------------------------------------------------------------------------------------
 
-TEST(IndentationFilter, TheEmptyTextIsItsEnd) {
-  EXPECT_EQ(Filtered(U""), "EOF 0");
-}
+TEST(IndentationFilter, TheEmptyTextIsItsEnd) { EXPECT_EQ(Filtered(U""), "EOF 0"); }
 
 TEST(IndentationFilter, EveryKindOfTokenHasItsName) {
   EXPECT_EQ(Filtered(U"if else and or not true false input print"),
@@ -203,10 +200,11 @@ TEST(IndentationFilter, BlankLinesHaveNoEffectOnIndentation) {
 }
 
 TEST(IndentationFilter, OffsetsCountCodePoints) {
-  EXPECT_EQ(Filtered(U"\"\U0001F600ä\" a # \U0001F600\n"), "STRING 0-4, NAME 5-6, NEWLINE 10, EOF 11");
+  EXPECT_EQ(Filtered(U"\"\U0001F600ä\" a # \U0001F600\n"),
+            "STRING 0-4, NAME 5-6, NEWLINE 10, EOF 11");
 }
 
-// ---- Levels --------------------------------------------------------------------------------------
+// ---- Levels -------------------------------------------------------------------------------------
 
 TEST(IndentationFilter, IndentAndDedentStandAtTheFirstCharacterOfTheirLine) {
   EXPECT_EQ(Filtered(U"if:\n  b\nc\n"),
@@ -247,7 +245,7 @@ TEST(IndentationFilter, OnlyTheLastTokenMakesABlockOpener) {
   EXPECT_EQ(Filtered(U"\":\"\nc\n"), "STRING 0-3, NEWLINE 3, NAME 4-5, NEWLINE 5, EOF 6");
 }
 
-// ---- Problems of characters and tokens -----------------------------------------------------------
+// ---- Problems of characters and tokens ----------------------------------------------------------
 
 TEST(IndentationFilter, ReportsIllegalCharactersAtThemselves) {
   EXPECT_EQ(Filtered(U"a $ b"), "NAME 0-1, !illegal_character 2-3, NEWLINE 5, EOF 5");
@@ -305,7 +303,7 @@ TEST(IndentationFilter, ReportsTheFirstCharacterTooManyOfALine) {
   EXPECT_EQ(Filtered(U"\t$1a     ", options), "!line_too_long 5-9, EOF 9");
 }
 
-// ---- Problems of indentation ---------------------------------------------------------------------
+// ---- Problems of indentation --------------------------------------------------------------------
 
 TEST(IndentationFilter, ReportsTabsInTheIndentation) {
   EXPECT_EQ(Filtered(U"\ta"), "!tab_indentation 0-1, EOF 2");
@@ -380,7 +378,7 @@ TEST(IndentationFilter, TheBlockThatPassesTheLimitIsReportedAtItsIndent) {
       << "the blocks inside the one that is too deep are no further problem";
 }
 
-// ---- Broken lines --------------------------------------------------------------------------------
+// ---- Broken lines -------------------------------------------------------------------------------
 
 TEST(IndentationFilter, AProblemEndsItsLine) {
   EXPECT_EQ(Filtered(U"a $ b $ 1x\nc\n"),
@@ -451,7 +449,7 @@ TEST(IndentationFilter, ABlockThatStartsWithATabTakesItsWidthFromTheNextLine) {
             "NEWLINE 10, DEDENT 11, NAME 11-12, NEWLINE 12, EOF 13");
 }
 
-// ---- BreakLine -----------------------------------------------------------------------------------
+// ---- BreakLine ----------------------------------------------------------------------------------
 
 TEST(IndentationFilter, BreakLineSkipsTheRestOfTheLine) {
   Rig rig(U"a b c $\nd\n");
@@ -479,8 +477,7 @@ TEST(IndentationFilter, BreakLineOutsideAHeaderMakesItsBlockAPhantom) {
   Rig rig(U"x y:\n  b\nc\n");
   rig.Next();
   rig.filter().BreakLine(false);
-  EXPECT_EQ(rig.Rest(),
-            "NAME 0-1, NEWLINE 4, NAME 7-8, NEWLINE 8, NAME 9-10, NEWLINE 10, EOF 11");
+  EXPECT_EQ(rig.Rest(), "NAME 0-1, NEWLINE 4, NAME 7-8, NEWLINE 8, NAME 9-10, NEWLINE 10, EOF 11");
 }
 
 TEST(IndentationFilter, BreakLineAtTheNewlineOfAHeaderOpensABlockWithoutColon) {
@@ -494,7 +491,7 @@ TEST(IndentationFilter, BreakLineAtTheNewlineOfAHeaderOpensABlockWithoutColon) {
             "NEWLINE 10, EOF 11");
 }
 
-// ---- Verdicts ------------------------------------------------------------------------------------
+// ---- Verdicts -----------------------------------------------------------------------------------
 
 TEST(IndentationFilter, TheClientJudgesEachTokenBeforeItComesOut) {
   Rig::Options options;

@@ -22,7 +22,7 @@ Budget Limited(Limit limit, std::int64_t value) {
   return Budget(Limits().With(limit, value).value(), FrozenClock());
 }
 
-// ---- Charges (section 8) -------------------------------------------------------------------------
+// ---- Charges (section 8) ------------------------------------------------------------------------
 
 TEST(Budget, StartsEmpty) {
   const Budget budget = Plain();
@@ -83,7 +83,7 @@ TEST(Budget, NothingIsGivenBack) {
   EXPECT_EQ(budget.bytes(), 10 + 48 + 64 + 5);
 }
 
-// ---- Limits --------------------------------------------------------------------------------------
+// ---- Limits -------------------------------------------------------------------------------------
 
 TEST(Budget, ALimitIsPassedByTheFirstOneTooMany) {
   Budget tokens = Limited(Limit::kTokens, 2);
@@ -129,7 +129,7 @@ TEST(Budget, TokensComeBeforeOperationsAndOperationsBeforeBytes) {
   EXPECT_EQ(Budget(operation, FrozenClock()).ValidateNode(), Code::kTooMuchMemory);
 }
 
-// ---- Time ----------------------------------------------------------------------------------------
+// ---- Time ---------------------------------------------------------------------------------------
 
 TEST(Budget, ReadsTheClockAtEvery256thOperation) {
   FakeClock time;
@@ -255,7 +255,7 @@ TEST(SteadyClock, NeverGoesBack) {
   }
 }
 
-// ---- Diagnostics ---------------------------------------------------------------------------------
+// ---- Diagnostics --------------------------------------------------------------------------------
 
 TEST(LimitDiagnostic, NamesTheLimitThatItsCodeIsAbout) {
   const struct {

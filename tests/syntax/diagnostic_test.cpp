@@ -11,7 +11,7 @@
 namespace aegis {
 namespace {
 
-// ---- The table -----------------------------------------------------------------------------------
+// ---- The table ----------------------------------------------------------------------------------
 
 TEST(DiagnosticCodes, AscendAndAreFourDigits) {
   int before = 0;
@@ -37,11 +37,11 @@ TEST(DiagnosticCodes, HaveSlugsOfTheirOwn) {
 
 TEST(DiagnosticCodes, TheHundredsTellTheCategory) {
   for (const CodeInfo& info : AllCodes()) {
-    static constexpr Category kOfHundred[] = {
-        Category::kHostError,  Category::kSyntaxError, Category::kIndentationError,
-        Category::kNameError,  Category::kTypeError,   Category::kValueError,
-        Category::kLimitError, Category::kWarning,     Category::kHostError,
-        Category::kHostError};
+    static constexpr Category kOfHundred[] = {Category::kHostError,        Category::kSyntaxError,
+                                              Category::kIndentationError, Category::kNameError,
+                                              Category::kTypeError,        Category::kValueError,
+                                              Category::kLimitError,       Category::kWarning,
+                                              Category::kHostError,        Category::kHostError};
     EXPECT_EQ(info.category, kOfHundred[static_cast<int>(info.code) / 100]) << info.slug;
   }
 }
@@ -69,7 +69,7 @@ TEST(DiagnosticCodes, CategoriesHaveTheSpecificationsNames) {
   EXPECT_EQ(CategoryName(Category::kWarning), "warning");
 }
 
-// ---- FindCode ------------------------------------------------------------------------------------
+// ---- FindCode -----------------------------------------------------------------------------------
 
 std::string Found(std::string_view id) {
   const CodeInfo* info = FindCode(id);
@@ -98,7 +98,7 @@ TEST(FindCode, FindsNothingElse) {
   EXPECT_EQ(Found(std::string(100000, '1')), "nothing");
 }
 
-// ---- Messages ------------------------------------------------------------------------------------
+// ---- Messages -----------------------------------------------------------------------------------
 
 /// How many arguments the message of `info` wants.
 std::size_t Holes(const CodeInfo& info) {

@@ -24,7 +24,7 @@ std::string Refusal(const LiteralValue<T>& value) {
 
 Limits Limited(Limit limit, std::int64_t value) { return Limits().With(limit, value).value(); }
 
-// ---- Integers ------------------------------------------------------------------------------------
+// ---- Integers -----------------------------------------------------------------------------------
 
 LiteralValue<Integer> IntegerOf(std::string_view digits, const Limits& limits = Limits()) {
   return DecodeInteger(Wide(digits), limits);
@@ -64,7 +64,7 @@ TEST(IntegerLiteral, TheBitLimitIsExact) {
   EXPECT_EQ(Refusal(IntegerOf("1", none)), "integer-literal-bits");
 }
 
-// ---- Floats --------------------------------------------------------------------------------------
+// ---- Floats -------------------------------------------------------------------------------------
 
 LiteralValue<double> FloatOf(std::string_view text, const Limits& limits = Limits()) {
   return DecodeFloat(Wide(text), limits);
@@ -191,7 +191,7 @@ TEST(FloatLiteral, TheExponentPartIsLimited) {
       << "the exponent part alone counts";
 }
 
-// ---- Strings -------------------------------------------------------------------------------------
+// ---- Strings ------------------------------------------------------------------------------------
 
 std::string Text(std::u32string_view quoted) {
   const LiteralValue<std::string> value = DecodeString(quoted, Limits());

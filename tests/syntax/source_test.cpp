@@ -17,7 +17,7 @@ constexpr char32_t kLastCodePoint = 0x10FFFF;
 
 bool IsSurrogate(char32_t c) { return c >= 0xD800 && c <= 0xDFFF; }
 
-// ---- UTF-8 ---------------------------------------------------------------------------------------
+// ---- UTF-8 --------------------------------------------------------------------------------------
 
 /// UTF-8 written down from the definition of its four forms: the bits of the value, and how many
 /// bytes carry them. The forms that are no valid UTF-8 (overlong, too large, surrogates) come out
@@ -94,7 +94,7 @@ TEST(Utf8, RefusesContinuationBytesAlone) {
   }
 }
 
-// ---- Decoding ------------------------------------------------------------------------------------
+// ---- Decoding -----------------------------------------------------------------------------------
 
 TEST(Source, TheFirstInvalidByteEndsTheText) {
   const Source source("ab\xFFhg\xC0");
@@ -127,7 +127,7 @@ TEST(Source, AnInvalidSequenceCountsOnce) {
   }
 }
 
-// ---- Lines and positions -------------------------------------------------------------------------
+// ---- Lines and positions ------------------------------------------------------------------------
 
 std::string LinesOf(std::string_view text) {
   const Source source(text);
