@@ -62,23 +62,30 @@ check_length() {
   [ "$lines" -lt "$limit" ] || complain "$file: $lines lines; a file of its kind has fewer than $limit"
 }
 
-# check_listed FILE LIST NAME
+# check_listed FILE COMMAND LIST: the call of the CMake command in the list names the file.
 check_listed() {
-  grep -qE "(^|[ (])$3([ )]|\$)" "$2" || complain "$1: not built: $2 does not list $3"
+  sed -n "/^$2\\([ )]\\|\$\\)/,/)/p" "$3" | grep -qE "(^|[ (])${1##*/}([ )]|\$)" ||
+    complain "$1: not built: $2...) in $3 does not list it"
 }
 
 for room in "${rooms[@]}" docs; do
   while IFS= read -r file; do
     check_includes "$file" "$room"
     check_length "$file"
-    case $file in *.cpp) check_listed "$file" "$room/CMakeLists.txt" "${file##*/}" ;; esac
+    case $file in
+      cli/*.cpp) check_listed "$file" 'add_executable(aegis_cli' cli/CMakeLists.txt ;;
+      *.cpp) check_listed "$file" 'target_sources(aegis' "$room/CMakeLists.txt" ;;
+    esac
   done < <(find "$room" \( -name '*.h' -o -name '*.cpp' \) | sort)
 done
 while IFS= read -r file; do
   check_length "$file"
   case $file in
     tests/build/outside/*) ;;
-    *.cpp) check_listed "$file" tests/CMakeLists.txt "${file##*/}" ;;
+    *.cpp)
+      room=${file#tests/}
+      check_listed "$file" "aegis_room_test(${room%%/*}" tests/CMakeLists.txt
+      ;;
   esac
 done < <(find tests \( -name '*.h' -o -name '*.cpp' \) | sort)
 [ "$complaints" = 0 ]
