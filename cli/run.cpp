@@ -128,7 +128,7 @@ void AddRun(CommandLine* line) {
       "  aegis run greet.aeg --input world\n"
       "  aegis run interview.aeg < answers.txt\n"
       "  echo 'print(6 * 7)' | aegis run -\n"
-      "  aegis run loop.aeg --limit operations=500 --json\n"
+      "  aegis run report.aeg --limit operations=500 --json\n"
       "\n"
       "Each `input()` takes the text of the next --input, then the next line of standard\n"
       "input. What the program prints appears at each pause and at its end.\n"

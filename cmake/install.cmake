@@ -71,6 +71,12 @@ endforeach()
 set(package_folder ${CMAKE_INSTALL_LIBDIR}/cmake/aegis)
 install(TARGETS aegis EXPORT aegis ARCHIVE)
 install(EXPORT aegis NAMESPACE aegis:: FILE aegis-targets.cmake DESTINATION ${package_folder})
+set(AEGIS_LIBRARY_HINTS "")
+foreach(library ANTLR4_RUNTIME GMP MPFR SODIUM)
+  get_filename_component(folder "${AEGIS_${library}_LIBRARY}" DIRECTORY)
+  list(APPEND AEGIS_LIBRARY_HINTS "${AEGIS_${library}_INCLUDE_DIR}" "${folder}")
+endforeach()
+list(REMOVE_DUPLICATES AEGIS_LIBRARY_HINTS)
 configure_package_config_file(cmake/aegis-config.cmake.in "${made}/aegis-config.cmake"
   INSTALL_DESTINATION ${package_folder})
 write_basic_package_version_file("${made}/aegis-config-version.cmake"
@@ -80,7 +86,7 @@ install(FILES cmake/libraries.cmake "${made}/aegis-config.cmake"
 
 # ---- Documents and examples ---------------------------------------------------------------------
 
-install(FILES README.md CHANGELOG.md DESTINATION ${CMAKE_INSTALL_DOCDIR})
-install(DIRECTORY docs/ DESTINATION ${CMAKE_INSTALL_DOCDIR} FILES_MATCHING
+install(FILES README.md CHANGELOG.md CONTRIBUTING.md DESTINATION ${CMAKE_INSTALL_DOCDIR})
+install(DIRECTORY docs DESTINATION ${CMAKE_INSTALL_DOCDIR} FILES_MATCHING
   PATTERN "*.md" PATTERN man EXCLUDE)
 install(DIRECTORY examples DESTINATION ${CMAKE_INSTALL_DOCDIR} FILES_MATCHING PATTERN "*.aeg")

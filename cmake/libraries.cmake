@@ -5,6 +5,9 @@
 # Plain searches for a header and a library are used because Debian's packages of MPFR, GMP and
 # libsodium have no CMake package, and the one of ANTLR asks for libuuid, which nothing here needs.
 #
+# AEGIS_LIBRARY_HINTS: folders to look in before those of the system. The installed package names the
+# ones that Aegis was built with, so that a program gets the same runtime of ANTLR.
+#
 # AEGIS_STATIC: archives are preferred, so that the `aegis` command can be linked statically.
 
 set(AEGIS_MISSING_LIBRARIES "")
@@ -16,11 +19,11 @@ function(aegis_find_library target header library debian_package)
   endif()
   string(MAKE_C_IDENTIFIER "AEGIS_${library}" prefix)
   string(TOUPPER "${prefix}" prefix)
-  find_path(${prefix}_INCLUDE_DIR ${header} PATH_SUFFIXES ${ARGN})
+  find_path(${prefix}_INCLUDE_DIR ${header} HINTS ${AEGIS_LIBRARY_HINTS} PATH_SUFFIXES ${ARGN})
   if(AEGIS_STATIC)
     set(CMAKE_FIND_LIBRARY_SUFFIXES .a ${CMAKE_FIND_LIBRARY_SUFFIXES})
   endif()
-  find_library(${prefix}_LIBRARY ${library})
+  find_library(${prefix}_LIBRARY ${library} HINTS ${AEGIS_LIBRARY_HINTS})
   mark_as_advanced(${prefix}_INCLUDE_DIR ${prefix}_LIBRARY)
   if(${prefix}_INCLUDE_DIR AND ${prefix}_LIBRARY)
     add_library(${target} UNKNOWN IMPORTED)

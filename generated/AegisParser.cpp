@@ -2,7 +2,6 @@
 // Generated from grammar/Aegis.g4 by ANTLR 4.7.2
 
 
-#include "AegisVisitor.h"
 
 #include "AegisParser.h"
 
@@ -63,12 +62,7 @@ AegisParser::StatementContext* AegisParser::WholeProgramContext::statement(size_
 
 AegisParser::WholeProgramContext::WholeProgramContext(ProgramContext *ctx) { copyFrom(ctx); }
 
-antlrcpp::Any AegisParser::WholeProgramContext::accept(tree::ParseTreeVisitor *visitor) {
-  if (auto parserVisitor = dynamic_cast<AegisVisitor*>(visitor))
-    return parserVisitor->visitWholeProgram(this);
-  else
-    return visitor->visitChildren(this);
-}
+
 AegisParser::ProgramContext* AegisParser::program() {
   ProgramContext *_localctx = _tracker.createInstance<ProgramContext>(_ctx, getState());
   enterRule(_localctx, 0, AegisParser::RuleProgram);
@@ -146,12 +140,7 @@ AegisParser::ExpressionContext* AegisParser::PrintContext::expression() {
 
 AegisParser::PrintContext::PrintContext(StatementContext *ctx) { copyFrom(ctx); }
 
-antlrcpp::Any AegisParser::PrintContext::accept(tree::ParseTreeVisitor *visitor) {
-  if (auto parserVisitor = dynamic_cast<AegisVisitor*>(visitor))
-    return parserVisitor->visitPrint(this);
-  else
-    return visitor->visitChildren(this);
-}
+
 //----------------- ConditionalContext ------------------------------------------------------------------
 
 tree::TerminalNode* AegisParser::ConditionalContext::IF() {
@@ -184,12 +173,7 @@ tree::TerminalNode* AegisParser::ConditionalContext::ELSE() {
 
 AegisParser::ConditionalContext::ConditionalContext(StatementContext *ctx) { copyFrom(ctx); }
 
-antlrcpp::Any AegisParser::ConditionalContext::accept(tree::ParseTreeVisitor *visitor) {
-  if (auto parserVisitor = dynamic_cast<AegisVisitor*>(visitor))
-    return parserVisitor->visitConditional(this);
-  else
-    return visitor->visitChildren(this);
-}
+
 //----------------- AssignmentContext ------------------------------------------------------------------
 
 tree::TerminalNode* AegisParser::AssignmentContext::ASSIGN() {
@@ -210,12 +194,7 @@ AegisParser::ExpressionContext* AegisParser::AssignmentContext::expression() {
 
 AegisParser::AssignmentContext::AssignmentContext(StatementContext *ctx) { copyFrom(ctx); }
 
-antlrcpp::Any AegisParser::AssignmentContext::accept(tree::ParseTreeVisitor *visitor) {
-  if (auto parserVisitor = dynamic_cast<AegisVisitor*>(visitor))
-    return parserVisitor->visitAssignment(this);
-  else
-    return visitor->visitChildren(this);
-}
+
 AegisParser::StatementContext* AegisParser::statement() {
   StatementContext *_localctx = _tracker.createInstance<StatementContext>(_ctx, getState());
   enterRule(_localctx, 2, AegisParser::RuleStatement);
@@ -337,12 +316,7 @@ AegisParser::StatementContext* AegisParser::IndentedBlockContext::statement(size
 
 AegisParser::IndentedBlockContext::IndentedBlockContext(BlockContext *ctx) { copyFrom(ctx); }
 
-antlrcpp::Any AegisParser::IndentedBlockContext::accept(tree::ParseTreeVisitor *visitor) {
-  if (auto parserVisitor = dynamic_cast<AegisVisitor*>(visitor))
-    return parserVisitor->visitIndentedBlock(this);
-  else
-    return visitor->visitChildren(this);
-}
+
 AegisParser::BlockContext* AegisParser::block() {
   BlockContext *_localctx = _tracker.createInstance<BlockContext>(_ctx, getState());
   enterRule(_localctx, 4, AegisParser::RuleBlock);
@@ -408,12 +382,7 @@ AegisParser::DisjunctionContext* AegisParser::AnyExpressionContext::disjunction(
 
 AegisParser::AnyExpressionContext::AnyExpressionContext(ExpressionContext *ctx) { copyFrom(ctx); }
 
-antlrcpp::Any AegisParser::AnyExpressionContext::accept(tree::ParseTreeVisitor *visitor) {
-  if (auto parserVisitor = dynamic_cast<AegisVisitor*>(visitor))
-    return parserVisitor->visitAnyExpression(this);
-  else
-    return visitor->visitChildren(this);
-}
+
 AegisParser::ExpressionContext* AegisParser::expression() {
   ExpressionContext *_localctx = _tracker.createInstance<ExpressionContext>(_ctx, getState());
   enterRule(_localctx, 6, AegisParser::RuleExpression);
@@ -472,12 +441,7 @@ tree::TerminalNode* AegisParser::OrChainContext::OR(size_t i) {
 
 AegisParser::OrChainContext::OrChainContext(DisjunctionContext *ctx) { copyFrom(ctx); }
 
-antlrcpp::Any AegisParser::OrChainContext::accept(tree::ParseTreeVisitor *visitor) {
-  if (auto parserVisitor = dynamic_cast<AegisVisitor*>(visitor))
-    return parserVisitor->visitOrChain(this);
-  else
-    return visitor->visitChildren(this);
-}
+
 AegisParser::DisjunctionContext* AegisParser::disjunction() {
   DisjunctionContext *_localctx = _tracker.createInstance<DisjunctionContext>(_ctx, getState());
   enterRule(_localctx, 8, AegisParser::RuleDisjunction);
@@ -551,12 +515,7 @@ tree::TerminalNode* AegisParser::AndChainContext::AND(size_t i) {
 
 AegisParser::AndChainContext::AndChainContext(ConjunctionContext *ctx) { copyFrom(ctx); }
 
-antlrcpp::Any AegisParser::AndChainContext::accept(tree::ParseTreeVisitor *visitor) {
-  if (auto parserVisitor = dynamic_cast<AegisVisitor*>(visitor))
-    return parserVisitor->visitAndChain(this);
-  else
-    return visitor->visitChildren(this);
-}
+
 AegisParser::ConjunctionContext* AegisParser::conjunction() {
   ConjunctionContext *_localctx = _tracker.createInstance<ConjunctionContext>(_ctx, getState());
   enterRule(_localctx, 10, AegisParser::RuleConjunction);
@@ -646,12 +605,7 @@ tree::TerminalNode* AegisParser::ComparisonOrSumContext::GREATER_EQUAL() {
 
 AegisParser::ComparisonOrSumContext::ComparisonOrSumContext(ComparisonContext *ctx) { copyFrom(ctx); }
 
-antlrcpp::Any AegisParser::ComparisonOrSumContext::accept(tree::ParseTreeVisitor *visitor) {
-  if (auto parserVisitor = dynamic_cast<AegisVisitor*>(visitor))
-    return parserVisitor->visitComparisonOrSum(this);
-  else
-    return visitor->visitChildren(this);
-}
+
 AegisParser::ComparisonContext* AegisParser::comparison() {
   ComparisonContext *_localctx = _tracker.createInstance<ComparisonContext>(_ctx, getState());
   enterRule(_localctx, 12, AegisParser::RuleComparison);
@@ -749,12 +703,7 @@ tree::TerminalNode* AegisParser::SumChainContext::MINUS(size_t i) {
 
 AegisParser::SumChainContext::SumChainContext(SumContext *ctx) { copyFrom(ctx); }
 
-antlrcpp::Any AegisParser::SumChainContext::accept(tree::ParseTreeVisitor *visitor) {
-  if (auto parserVisitor = dynamic_cast<AegisVisitor*>(visitor))
-    return parserVisitor->visitSumChain(this);
-  else
-    return visitor->visitChildren(this);
-}
+
 AegisParser::SumContext* AegisParser::sum() {
   SumContext *_localctx = _tracker.createInstance<SumContext>(_ctx, getState());
   enterRule(_localctx, 14, AegisParser::RuleSum);
@@ -848,12 +797,7 @@ tree::TerminalNode* AegisParser::ProductChainContext::SLASH(size_t i) {
 
 AegisParser::ProductChainContext::ProductChainContext(ProductContext *ctx) { copyFrom(ctx); }
 
-antlrcpp::Any AegisParser::ProductChainContext::accept(tree::ParseTreeVisitor *visitor) {
-  if (auto parserVisitor = dynamic_cast<AegisVisitor*>(visitor))
-    return parserVisitor->visitProductChain(this);
-  else
-    return visitor->visitChildren(this);
-}
+
 AegisParser::ProductContext* AegisParser::product() {
   ProductContext *_localctx = _tracker.createInstance<ProductContext>(_ctx, getState());
   enterRule(_localctx, 16, AegisParser::RuleProduct);
@@ -931,12 +875,7 @@ AegisParser::ExponentContext* AegisParser::PowerOrUnaryContext::exponent() {
 
 AegisParser::PowerOrUnaryContext::PowerOrUnaryContext(PowerContext *ctx) { copyFrom(ctx); }
 
-antlrcpp::Any AegisParser::PowerOrUnaryContext::accept(tree::ParseTreeVisitor *visitor) {
-  if (auto parserVisitor = dynamic_cast<AegisVisitor*>(visitor))
-    return parserVisitor->visitPowerOrUnary(this);
-  else
-    return visitor->visitChildren(this);
-}
+
 AegisParser::PowerContext* AegisParser::power() {
   PowerContext *_localctx = _tracker.createInstance<PowerContext>(_ctx, getState());
   enterRule(_localctx, 18, AegisParser::RulePower);
@@ -996,12 +935,7 @@ AegisParser::PowerContext* AegisParser::RightOperandContext::power() {
 
 AegisParser::RightOperandContext::RightOperandContext(ExponentContext *ctx) { copyFrom(ctx); }
 
-antlrcpp::Any AegisParser::RightOperandContext::accept(tree::ParseTreeVisitor *visitor) {
-  if (auto parserVisitor = dynamic_cast<AegisVisitor*>(visitor))
-    return parserVisitor->visitRightOperand(this);
-  else
-    return visitor->visitChildren(this);
-}
+
 AegisParser::ExponentContext* AegisParser::exponent() {
   ExponentContext *_localctx = _tracker.createInstance<ExponentContext>(_ctx, getState());
   enterRule(_localctx, 20, AegisParser::RuleExponent);
@@ -1058,12 +992,7 @@ tree::TerminalNode* AegisParser::PrefixedContext::MINUS() {
 
 AegisParser::PrefixedContext::PrefixedContext(UnaryContext *ctx) { copyFrom(ctx); }
 
-antlrcpp::Any AegisParser::PrefixedContext::accept(tree::ParseTreeVisitor *visitor) {
-  if (auto parserVisitor = dynamic_cast<AegisVisitor*>(visitor))
-    return parserVisitor->visitPrefixed(this);
-  else
-    return visitor->visitChildren(this);
-}
+
 //----------------- PlainContext ------------------------------------------------------------------
 
 AegisParser::PrimaryContext* AegisParser::PlainContext::primary() {
@@ -1072,12 +1001,7 @@ AegisParser::PrimaryContext* AegisParser::PlainContext::primary() {
 
 AegisParser::PlainContext::PlainContext(UnaryContext *ctx) { copyFrom(ctx); }
 
-antlrcpp::Any AegisParser::PlainContext::accept(tree::ParseTreeVisitor *visitor) {
-  if (auto parserVisitor = dynamic_cast<AegisVisitor*>(visitor))
-    return parserVisitor->visitPlain(this);
-  else
-    return visitor->visitChildren(this);
-}
+
 AegisParser::UnaryContext* AegisParser::unary() {
   UnaryContext *_localctx = _tracker.createInstance<UnaryContext>(_ctx, getState());
   enterRule(_localctx, 22, AegisParser::RuleUnary);
@@ -1167,12 +1091,7 @@ tree::TerminalNode* AegisParser::BooleanContext::FALSE() {
 
 AegisParser::BooleanContext::BooleanContext(PrimaryContext *ctx) { copyFrom(ctx); }
 
-antlrcpp::Any AegisParser::BooleanContext::accept(tree::ParseTreeVisitor *visitor) {
-  if (auto parserVisitor = dynamic_cast<AegisVisitor*>(visitor))
-    return parserVisitor->visitBoolean(this);
-  else
-    return visitor->visitChildren(this);
-}
+
 //----------------- StringContext ------------------------------------------------------------------
 
 tree::TerminalNode* AegisParser::StringContext::STRING() {
@@ -1181,12 +1100,7 @@ tree::TerminalNode* AegisParser::StringContext::STRING() {
 
 AegisParser::StringContext::StringContext(PrimaryContext *ctx) { copyFrom(ctx); }
 
-antlrcpp::Any AegisParser::StringContext::accept(tree::ParseTreeVisitor *visitor) {
-  if (auto parserVisitor = dynamic_cast<AegisVisitor*>(visitor))
-    return parserVisitor->visitString(this);
-  else
-    return visitor->visitChildren(this);
-}
+
 //----------------- NameReadContext ------------------------------------------------------------------
 
 tree::TerminalNode* AegisParser::NameReadContext::NAME() {
@@ -1195,12 +1109,7 @@ tree::TerminalNode* AegisParser::NameReadContext::NAME() {
 
 AegisParser::NameReadContext::NameReadContext(PrimaryContext *ctx) { copyFrom(ctx); }
 
-antlrcpp::Any AegisParser::NameReadContext::accept(tree::ParseTreeVisitor *visitor) {
-  if (auto parserVisitor = dynamic_cast<AegisVisitor*>(visitor))
-    return parserVisitor->visitNameRead(this);
-  else
-    return visitor->visitChildren(this);
-}
+
 //----------------- ParenthesizedContext ------------------------------------------------------------------
 
 tree::TerminalNode* AegisParser::ParenthesizedContext::LEFT_PAREN() {
@@ -1217,12 +1126,7 @@ AegisParser::ExpressionContext* AegisParser::ParenthesizedContext::expression() 
 
 AegisParser::ParenthesizedContext::ParenthesizedContext(PrimaryContext *ctx) { copyFrom(ctx); }
 
-antlrcpp::Any AegisParser::ParenthesizedContext::accept(tree::ParseTreeVisitor *visitor) {
-  if (auto parserVisitor = dynamic_cast<AegisVisitor*>(visitor))
-    return parserVisitor->visitParenthesized(this);
-  else
-    return visitor->visitChildren(this);
-}
+
 //----------------- IntegerContext ------------------------------------------------------------------
 
 tree::TerminalNode* AegisParser::IntegerContext::INT() {
@@ -1231,12 +1135,7 @@ tree::TerminalNode* AegisParser::IntegerContext::INT() {
 
 AegisParser::IntegerContext::IntegerContext(PrimaryContext *ctx) { copyFrom(ctx); }
 
-antlrcpp::Any AegisParser::IntegerContext::accept(tree::ParseTreeVisitor *visitor) {
-  if (auto parserVisitor = dynamic_cast<AegisVisitor*>(visitor))
-    return parserVisitor->visitInteger(this);
-  else
-    return visitor->visitChildren(this);
-}
+
 //----------------- FloatContext ------------------------------------------------------------------
 
 tree::TerminalNode* AegisParser::FloatContext::FLOAT() {
@@ -1245,12 +1144,7 @@ tree::TerminalNode* AegisParser::FloatContext::FLOAT() {
 
 AegisParser::FloatContext::FloatContext(PrimaryContext *ctx) { copyFrom(ctx); }
 
-antlrcpp::Any AegisParser::FloatContext::accept(tree::ParseTreeVisitor *visitor) {
-  if (auto parserVisitor = dynamic_cast<AegisVisitor*>(visitor))
-    return parserVisitor->visitFloat(this);
-  else
-    return visitor->visitChildren(this);
-}
+
 //----------------- InputCallContext ------------------------------------------------------------------
 
 tree::TerminalNode* AegisParser::InputCallContext::INPUT() {
@@ -1267,12 +1161,7 @@ tree::TerminalNode* AegisParser::InputCallContext::RIGHT_PAREN() {
 
 AegisParser::InputCallContext::InputCallContext(PrimaryContext *ctx) { copyFrom(ctx); }
 
-antlrcpp::Any AegisParser::InputCallContext::accept(tree::ParseTreeVisitor *visitor) {
-  if (auto parserVisitor = dynamic_cast<AegisVisitor*>(visitor))
-    return parserVisitor->visitInputCall(this);
-  else
-    return visitor->visitChildren(this);
-}
+
 AegisParser::PrimaryContext* AegisParser::primary() {
   PrimaryContext *_localctx = _tracker.createInstance<PrimaryContext>(_ctx, getState());
   enterRule(_localctx, 24, AegisParser::RulePrimary);

@@ -74,7 +74,6 @@ public:
     antlr4::tree::TerminalNode *EOF();
     std::vector<StatementContext *> statement();
     StatementContext* statement(size_t i);
-    virtual antlrcpp::Any accept(antlr4::tree::ParseTreeVisitor *visitor) override;
   };
 
   ProgramContext* program();
@@ -102,7 +101,6 @@ public:
     antlr4::tree::TerminalNode *RIGHT_PAREN();
     antlr4::tree::TerminalNode *NEWLINE();
     ExpressionContext *expression();
-    virtual antlrcpp::Any accept(antlr4::tree::ParseTreeVisitor *visitor) override;
   };
 
   class  ConditionalContext : public StatementContext {
@@ -119,7 +117,6 @@ public:
     std::vector<BlockContext *> block();
     BlockContext* block(size_t i);
     antlr4::tree::TerminalNode *ELSE();
-    virtual antlrcpp::Any accept(antlr4::tree::ParseTreeVisitor *visitor) override;
   };
 
   class  AssignmentContext : public StatementContext {
@@ -132,7 +129,6 @@ public:
     antlr4::tree::TerminalNode *NEWLINE();
     antlr4::tree::TerminalNode *NAME();
     ExpressionContext *expression();
-    virtual antlrcpp::Any accept(antlr4::tree::ParseTreeVisitor *visitor) override;
   };
 
   StatementContext* statement();
@@ -161,7 +157,6 @@ public:
     antlr4::tree::TerminalNode *DEDENT();
     std::vector<StatementContext *> statement();
     StatementContext* statement(size_t i);
-    virtual antlrcpp::Any accept(antlr4::tree::ParseTreeVisitor *visitor) override;
   };
 
   BlockContext* block();
@@ -185,7 +180,6 @@ public:
 
     AegisParser::DisjunctionContext *value = nullptr;
     DisjunctionContext *disjunction();
-    virtual antlrcpp::Any accept(antlr4::tree::ParseTreeVisitor *visitor) override;
   };
 
   ExpressionContext* expression();
@@ -216,7 +210,6 @@ public:
     ConjunctionContext* conjunction(size_t i);
     std::vector<antlr4::tree::TerminalNode *> OR();
     antlr4::tree::TerminalNode* OR(size_t i);
-    virtual antlrcpp::Any accept(antlr4::tree::ParseTreeVisitor *visitor) override;
   };
 
   DisjunctionContext* disjunction();
@@ -247,7 +240,6 @@ public:
     ComparisonContext* comparison(size_t i);
     std::vector<antlr4::tree::TerminalNode *> AND();
     antlr4::tree::TerminalNode* AND(size_t i);
-    virtual antlrcpp::Any accept(antlr4::tree::ParseTreeVisitor *visitor) override;
   };
 
   ConjunctionContext* conjunction();
@@ -280,7 +272,6 @@ public:
     antlr4::tree::TerminalNode *LESS_EQUAL();
     antlr4::tree::TerminalNode *GREATER();
     antlr4::tree::TerminalNode *GREATER_EQUAL();
-    virtual antlrcpp::Any accept(antlr4::tree::ParseTreeVisitor *visitor) override;
   };
 
   ComparisonContext* comparison();
@@ -315,7 +306,6 @@ public:
     antlr4::tree::TerminalNode* PLUS(size_t i);
     std::vector<antlr4::tree::TerminalNode *> MINUS();
     antlr4::tree::TerminalNode* MINUS(size_t i);
-    virtual antlrcpp::Any accept(antlr4::tree::ParseTreeVisitor *visitor) override;
   };
 
   SumContext* sum();
@@ -350,7 +340,6 @@ public:
     antlr4::tree::TerminalNode* STAR(size_t i);
     std::vector<antlr4::tree::TerminalNode *> SLASH();
     antlr4::tree::TerminalNode* SLASH(size_t i);
-    virtual antlrcpp::Any accept(antlr4::tree::ParseTreeVisitor *visitor) override;
   };
 
   ProductContext* product();
@@ -376,7 +365,6 @@ public:
     AegisParser::ExponentContext *raised = nullptr;
     UnaryContext *unary();
     ExponentContext *exponent();
-    virtual antlrcpp::Any accept(antlr4::tree::ParseTreeVisitor *visitor) override;
   };
 
   PowerContext* power();
@@ -402,7 +390,6 @@ public:
     AegisParser::PowerContext *right = nullptr;
     antlr4::tree::TerminalNode *CARET();
     PowerContext *power();
-    virtual antlrcpp::Any accept(antlr4::tree::ParseTreeVisitor *visitor) override;
   };
 
   ExponentContext* exponent();
@@ -429,7 +416,6 @@ public:
     PrimaryContext *primary();
     antlr4::tree::TerminalNode *NOT();
     antlr4::tree::TerminalNode *MINUS();
-    virtual antlrcpp::Any accept(antlr4::tree::ParseTreeVisitor *visitor) override;
   };
 
   class  PlainContext : public UnaryContext {
@@ -438,7 +424,6 @@ public:
 
     AegisParser::PrimaryContext *operand = nullptr;
     PrimaryContext *primary();
-    virtual antlrcpp::Any accept(antlr4::tree::ParseTreeVisitor *visitor) override;
   };
 
   UnaryContext* unary();
@@ -463,7 +448,6 @@ public:
     antlr4::Token *value = nullptr;
     antlr4::tree::TerminalNode *TRUE();
     antlr4::tree::TerminalNode *FALSE();
-    virtual antlrcpp::Any accept(antlr4::tree::ParseTreeVisitor *visitor) override;
   };
 
   class  StringContext : public PrimaryContext {
@@ -471,7 +455,6 @@ public:
     StringContext(PrimaryContext *ctx);
 
     antlr4::tree::TerminalNode *STRING();
-    virtual antlrcpp::Any accept(antlr4::tree::ParseTreeVisitor *visitor) override;
   };
 
   class  NameReadContext : public PrimaryContext {
@@ -479,7 +462,6 @@ public:
     NameReadContext(PrimaryContext *ctx);
 
     antlr4::tree::TerminalNode *NAME();
-    virtual antlrcpp::Any accept(antlr4::tree::ParseTreeVisitor *visitor) override;
   };
 
   class  ParenthesizedContext : public PrimaryContext {
@@ -490,7 +472,6 @@ public:
     antlr4::tree::TerminalNode *LEFT_PAREN();
     antlr4::tree::TerminalNode *RIGHT_PAREN();
     ExpressionContext *expression();
-    virtual antlrcpp::Any accept(antlr4::tree::ParseTreeVisitor *visitor) override;
   };
 
   class  IntegerContext : public PrimaryContext {
@@ -498,7 +479,6 @@ public:
     IntegerContext(PrimaryContext *ctx);
 
     antlr4::tree::TerminalNode *INT();
-    virtual antlrcpp::Any accept(antlr4::tree::ParseTreeVisitor *visitor) override;
   };
 
   class  FloatContext : public PrimaryContext {
@@ -506,7 +486,6 @@ public:
     FloatContext(PrimaryContext *ctx);
 
     antlr4::tree::TerminalNode *FLOAT();
-    virtual antlrcpp::Any accept(antlr4::tree::ParseTreeVisitor *visitor) override;
   };
 
   class  InputCallContext : public PrimaryContext {
@@ -516,7 +495,6 @@ public:
     antlr4::tree::TerminalNode *INPUT();
     antlr4::tree::TerminalNode *LEFT_PAREN();
     antlr4::tree::TerminalNode *RIGHT_PAREN();
-    virtual antlrcpp::Any accept(antlr4::tree::ParseTreeVisitor *visitor) override;
   };
 
   PrimaryContext* primary();

@@ -12,7 +12,7 @@ what="generated/"
 current "$source_folder" || fail "does not belong to grammar/Aegis.g4: call ./dev generate"
 
 what="every file is in SHA256SUMS"
-for file in grammar/Aegis.g4 generated/Aegis{Lexer,Parser,Visitor,BaseVisitor}.{h,cpp}; do
+for file in grammar/Aegis.g4 generated/Aegis{Lexer,Parser}.{h,cpp}; do
   grep -q "  $file\$" "$source_folder/generated/SHA256SUMS" || fail "not $file"
 done
 

@@ -15,7 +15,7 @@ what="installing"
 equals "$("$prefix/bin/aegis" --version)" "$("$build/aegis" --version)"
 for file in share/man/man1/aegis.1.gz share/bash-completion/completions/aegis \
   share/zsh/site-functions/_aegis share/fish/vendor_completions.d/aegis.fish \
-  share/doc/aegis/README.md share/doc/aegis/language.md share/doc/aegis/examples/greet.aeg; do
+  share/doc/aegis/README.md share/doc/aegis/docs/language.md share/doc/aegis/examples/greet.aeg; do
   [ -s "$prefix/$file" ] || fail "no $file"
 done
 equals "$("$prefix/bin/aegis" run "$prefix/share/doc/aegis/examples/greet.aeg" --input world)" \
