@@ -16,23 +16,24 @@
 //
 // A report of all problems needs more: at most one problem a line, and no follow-ups. So a line
 // with a problem is *broken*, whoever found it. Its remaining tokens are not delivered, and the
-// parser, which is somewhere inside the line's statement, is brought to its end by a NEWLINE; it keeps
-// quiet about tokens of a broken line and takes what it misses there for granted. What a broken
-// line says about the structure is kept: if its last token is `:`, it still opens a block. When the
-// parser is in a header (`if` or `else`), it gets the INDENT of that block; otherwise the block has
-// no owner, its level becomes a *phantom*, and its lines are delivered as if they stood in the
-// enclosing block. A deeper line after a broken header without `:` belongs to that header; a header
-// whose own indentation is wrong opens a block of whatever depth the next line has. An `else` after a
-// phantom block or after such a header belongs to what was broken there, so it makes a phantom block
-// of its own. The level of a line with wrong indentation is the nearest one that exists, and it does
-// not fix the file's unit.
+// parser, which is somewhere inside the line's statement, is brought to its end by a NEWLINE; it
+// keeps quiet about tokens of a broken line and takes what it misses there for granted. What a
+// broken line says about the structure is kept: if its last token is `:`, it still opens a block.
+// When the parser is in a header (`if` or `else`), it gets the INDENT of that block; otherwise the
+// block has no owner, its level becomes a *phantom*, and its lines are delivered as if they stood
+// in the enclosing block. A deeper line after a broken header without `:` belongs to that header; a
+// header whose own indentation is wrong opens a block of whatever depth the next line has. An
+// `else` after a phantom block or after such a header belongs to what was broken there, so it makes
+// a phantom block of its own. The level of a line with wrong indentation is the nearest one that
+// exists, and it does not fix the file's unit.
 //
 // After this the parser never meets an INDENT, DEDENT or EOF that it could complain about, except
 // as a follow-up. In a program without problems none of this happens.
 
 namespace aegis {
 
-using Type = generated::AegisParser;  // the lexer numbers its tokens alike, but has no structural ones
+using Type =
+    generated::AegisParser;  // the lexer numbers its tokens alike, but has no structural ones
 
 IndentationFilter::IndentationFilter(antlr4::Lexer* lexer, std::u32string_view text,
                                      std::size_t max_line_chars, std::size_t max_blocks,
@@ -80,8 +81,8 @@ void IndentationFilter::StartLine() {
   const std::size_t line_feed = text_.find(U'\n', line_begin_);
   line_end_ = std::min(line_feed, text_.size());
   next_line_ = std::min(line_feed, text_.size() - 1) + 1;
-  const bool crlf = line_feed != text_.npos && line_end_ > line_begin_ &&
-                    text_[line_end_ - 1] == U'\r';
+  const bool crlf =
+      line_feed != text_.npos && line_end_ > line_begin_ && text_[line_end_ - 1] == U'\r';
   if (crlf) --line_end_;
 
   in_line_ = true;
@@ -150,8 +151,7 @@ void IndentationFilter::SkipLine() {
   }
   // A string that is never closed hides the end of its line.
   const std::size_t last = text_.substr(0, line_end_).find_last_not_of(U' ');
-  hidden_colon_ =
-      open_string_ && last != text_.npos && last >= line_begin_ && text_[last] == U':';
+  hidden_colon_ = open_string_ && last != text_.npos && last >= line_begin_ && text_[last] == U':';
   FinishLine();
 }
 
@@ -178,12 +178,13 @@ void IndentationFilter::JudgeIndentation(std::size_t spaces, std::size_t first) 
     spaces = current_spaces() + (opens ? unit_ : 0);
   }
   FindLevel(spaces, first);
-  const bool width_unknown = problem == TokenProblem::kIndentationUnit ||
-                             problem == TokenProblem::kBlockTooDeep;
+  const bool width_unknown =
+      problem == TokenProblem::kIndentationUnit || problem == TokenProblem::kBlockTooDeep;
   if (width_unknown) levels_.back().guessed = true;
 }
 
-/// Goes to the level of a line with `spaces`: a new block, an unexpected level, or one that is open.
+/// Goes to the level of a line with `spaces`: a new block, an unexpected level, or one that is
+/// open.
 void IndentationFilter::FindLevel(std::size_t spaces, std::size_t first) {
   const bool deeper = spaces > current_spaces();
   if (deeper) {
@@ -253,8 +254,8 @@ std::unique_ptr<antlr4::Token> IndentationFilter::NextToken() {
   std::unique_ptr<antlr4::Token> token = lexer_->nextToken();
   const std::size_t type = token->getType();
   const std::size_t begin = std::min(token->getStartIndex(), line_end_);
-  in_comment_ = begin > read_end_ &&
-                text_.substr(read_end_, begin - read_end_).find(U'#') != text_.npos;
+  in_comment_ =
+      begin > read_end_ && text_.substr(read_end_, begin - read_end_).find(U'#') != text_.npos;
   read_end_ = begin + (type == antlr4::Token::EOF ? 0 : token->getStopIndex() + 1 - begin);
   open_string_ = open_string_ || type == Type::OPEN_STRING;
   return token;
@@ -345,8 +346,7 @@ void IndentationFilter::Queue(std::size_t type, std::size_t offset) {
   queue_.push_back(Structural(type, offset));
 }
 
-std::unique_ptr<antlr4::Token> IndentationFilter::Structural(std::size_t type,
-                                                             std::size_t offset) {
+std::unique_ptr<antlr4::Token> IndentationFilter::Structural(std::size_t type, std::size_t offset) {
   // An empty range of the text: the token stops before it starts.
   return std::make_unique<antlr4::CommonToken>(
       std::make_pair(static_cast<antlr4::TokenSource*>(this), lexer_->getInputStream()), type,

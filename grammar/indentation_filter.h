@@ -112,8 +112,8 @@ class IndentationFilter final : public antlr4::TokenSource {
 
   std::deque<std::unique_ptr<antlr4::Token>> queue_;  // made, not yet judged or delivered
   std::vector<Level> levels_;
-  std::size_t unit_ = 0;      // 0 while no indented line has fixed it
-  bool loose_unit_ = false;   // a wrong first indentation: units are not judged any more
+  std::size_t unit_ = 0;     // 0 while no indented line has fixed it
+  bool loose_unit_ = false;  // a wrong first indentation: units are not judged any more
   bool stopped_ = false;
 
   // The line in hand: `[line_begin_, line_end_)` without its terminator, `next_line_` after it.
@@ -121,28 +121,28 @@ class IndentationFilter final : public antlr4::TokenSource {
   std::size_t line_begin_ = 0;
   std::size_t line_end_ = 0;
   std::size_t next_line_ = 0;
-  bool blank_ = false;            // spaces and a comment
-  bool broken_ = false;           // has a reported problem
-  bool header_ = false;           // the parser stands in a header that this line began
-  bool delivered_ = false;        // the parser has seen a token of this line
-  bool ends_in_colon_ = false;    // the last token so far is `:`
-  bool open_string_ = false;      // a string in it is never closed
-  bool hidden_colon_ = false;     // ... and its last character is `:`
-  std::size_t read_end_ = 0;      // where the token read last ends
-  bool in_comment_ = false;       // a comment began behind it
-  bool crooked_ = false;          // its indentation is wrong
-  bool block_missing_ = false;    // it should have been the first line of a block
-  bool left_phantom_ = false;     // this line closed a level that the parser does not know
+  bool blank_ = false;          // spaces and a comment
+  bool broken_ = false;         // has a reported problem
+  bool header_ = false;         // the parser stands in a header that this line began
+  bool delivered_ = false;      // the parser has seen a token of this line
+  bool ends_in_colon_ = false;  // the last token so far is `:`
+  bool open_string_ = false;    // a string in it is never closed
+  bool hidden_colon_ = false;   // ... and its last character is `:`
+  std::size_t read_end_ = 0;    // where the token read last ends
+  bool in_comment_ = false;     // a comment began behind it
+  bool crooked_ = false;        // its indentation is wrong
+  bool block_missing_ = false;  // it should have been the first line of a block
+  bool left_phantom_ = false;   // this line closed a level that the parser does not know
 
-  bool ended_broken_ = false;     // the line before, a blank one too, has a reported problem
+  bool ended_broken_ = false;  // the line before, a blank one too, has a reported problem
 
   // What the last non-blank line says about the next one.
-  bool opens_block_ = false;      // it ends in `:`
-  bool any_depth_ = false;        // it does, but is crooked: the block can have any depth
-  bool may_open_block_ = false;   // a broken header: a deeper line after it is no new problem
-  bool header_before_ = false;    // the parser waits for that block
+  bool opens_block_ = false;     // it ends in `:`
+  bool any_depth_ = false;       // it does, but is crooked: the block can have any depth
+  bool may_open_block_ = false;  // a broken header: a deeper line after it is no new problem
+  bool header_before_ = false;   // the parser waits for that block
 
-  bool lost_header_ = false;      // there was a crooked header, so an `else` may have no `if`
+  bool lost_header_ = false;  // there was a crooked header, so an `else` may have no `if`
 };
 
 }  // namespace aegis

@@ -31,7 +31,7 @@ struct RunError {
 struct Envelope {
   Status status = Status::kError;
   Execution execution = Execution::kNotStarted;
-  std::string output;  ///< cumulative over pauses; empty with status error
+  std::string output;                   ///< cumulative over pauses; empty with status error
   std::optional<InputRequest> request;  ///< with kInputRequired
   std::optional<RunError> error;        ///< with kError
 };

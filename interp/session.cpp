@@ -41,8 +41,8 @@ Envelope Session::Resume(std::string_view text) {
 void Session::Begin() {
   Compilation compilation = Compile(source_, budget_.get());
   if (!compilation.program) {
-    envelope_ = ErrorEnvelope(compilation.diagnostics.front(), compilation.source,
-                              Execution::kNotStarted);
+    envelope_ =
+        ErrorEnvelope(compilation.diagnostics.front(), compilation.source, Execution::kNotStarted);
     return;
   }
   interpreter_ = std::make_unique<Interpreter>(std::move(compilation.program), budget_.get());
@@ -65,8 +65,8 @@ void Session::Settle(Progress progress) {
       envelope_.request = interpreter_->request();
       return;
     case Progress::kFailed:
-      envelope_ = ErrorEnvelope(interpreter_->failure(), interpreter_->source(),
-                                interpreter_->execution());
+      envelope_ =
+          ErrorEnvelope(interpreter_->failure(), interpreter_->source(), interpreter_->execution());
       break;
   }
   interpreter_.reset();

@@ -47,8 +47,7 @@ std::string OperandHint(Operator op, TypeSet left, TypeSet right) {
   if (op == Operator::kAnd || op == Operator::kOr) {
     return "make a bool of a value by comparing it, as in `n != 0` or `text != \"\"`";
   }
-  const bool text_and_number =
-      both.Contains(Type::kString) && both.Intersects(TypeSet::Numbers());
+  const bool text_and_number = both.Contains(Type::kString) && both.Intersects(TypeSet::Numbers());
   if (text_and_number && op == Operator::kAdd) {
     return "nothing converts between numbers and strings; print them one after the other";
   }
@@ -219,8 +218,11 @@ class Checker {
   void ReportOperands(const Expr& expr, TypeSet left, TypeSet right) {
     const std::vector<std::string> arguments = {Spelling(expr.op), Operand(left), Operand(right)};
     if (IsComparison(expr.op)) {
-      Report({Code::kOrderingTypes, expr.token, arguments,
-              "only values of one type have an order, and ints with floats", {}});
+      Report({Code::kOrderingTypes,
+              expr.token,
+              arguments,
+              "only values of one type have an order, and ints with floats",
+              {}});
       return;
     }
     Report({Code::kOperandTypes, expr.token, arguments, OperandHint(expr.op, left, right), {}});
@@ -290,8 +292,8 @@ class Checker {
   const Ast& ast_;
   Budget* budget_;
   State state_;
-  std::vector<std::vector<Range>> assigned_at_;       // by NameId: the assignments walked so far
-  std::vector<std::optional<Range>> ever_assigned_;   // by NameId: the first in the text
+  std::vector<std::vector<Range>> assigned_at_;      // by NameId: the assignments walked so far
+  std::vector<std::optional<Range>> ever_assigned_;  // by NameId: the first in the text
   std::vector<Diagnostic> warnings_;
   CheckResult result_;
   bool stopped_ = false;

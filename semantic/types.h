@@ -21,7 +21,9 @@ class TypeSet {
 
   constexpr bool empty() const { return bits_ == 0; }
   constexpr bool unknown() const { return (bits_ & kUnknownBit) != 0; }
-  constexpr bool Contains(Type type) const { return (bits_ & static_cast<std::uint8_t>(type)) != 0; }
+  constexpr bool Contains(Type type) const {
+    return (bits_ & static_cast<std::uint8_t>(type)) != 0;
+  }
   constexpr bool IsSubsetOf(TypeSet other) const { return (bits_ & ~other.bits_) == 0; }
   constexpr bool Intersects(TypeSet other) const { return (bits_ & other.bits_) != 0; }
 
@@ -40,7 +42,8 @@ class TypeSet {
   std::uint8_t bits_ = 0;
 };
 
-/// `int`, `int or float`, ... in the order int, float, bool, string; `unknown` for the unknown type.
+/// `int`, `int or float`, ... in the order int, float, bool, string; `unknown` for the unknown
+/// type.
 std::string Describe(TypeSet types);
 
 /// The result types of a unary operator; the empty set when some operand type is invalid for it

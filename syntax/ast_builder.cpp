@@ -191,8 +191,8 @@ class Builder {
     ExprId left = Build(context->first);
     for (std::size_t i = 0; i < context->rest.size(); ++i) {
       const ExprId right = Build(context->rest[i]);
-      left = AddBinary(context->operators[i], left, right, *context->start,
-                       *context->rest[i]->stop);
+      left =
+          AddBinary(context->operators[i], left, right, *context->start, *context->rest[i]->stop);
     }
     return left;
   }

@@ -25,11 +25,11 @@ std::string_view IdOf(int number, char (&storage)[8]) {
 const std::vector<CodeInfo>& AllCodes() {
   static const std::vector<CodeInfo> codes = [] {
     std::vector<CodeInfo> rows;
-#define AEGIS_CODE(name, number, category, severity, slug, message)                       \
-  {                                                                                       \
-    static char id[8];                                                                    \
-    rows.push_back({Code::name, IdOf(number, id), Category::category, Severity::severity, \
-                    slug, message});                                                      \
+#define AEGIS_CODE(name, number, category, severity, slug, message)                             \
+  {                                                                                             \
+    static char id[8];                                                                          \
+    rows.push_back(                                                                             \
+        {Code::name, IdOf(number, id), Category::category, Severity::severity, slug, message}); \
   }
 #include "syntax/diagnostic_codes.inc"
 #undef AEGIS_CODE

@@ -44,7 +44,8 @@ bool LineErrorStrategy::IsFollowUp(antlr4::Parser* parser) const {
 void LineErrorStrategy::reportError(antlr4::Parser* parser,
                                     const antlr4::RecognitionException& problem) {
   // A mismatch is thrown for a missing INDENT alone, of which the filter has spoken.
-  const bool missing_block = dynamic_cast<const antlr4::InputMismatchException*>(&problem) != nullptr;
+  const bool missing_block =
+      dynamic_cast<const antlr4::InputMismatchException*>(&problem) != nullptr;
   if (!missing_block && !IsFollowUp(parser)) {
     Report(parser, ExplainNoAlternative(parser, source_), InHeader(parser));
   }
@@ -72,8 +73,8 @@ void LineErrorStrategy::sync(antlr4::Parser* parser) {
     const std::size_t type = Current(parser);
     const bool starts_statement =
         type == AegisParser::NAME || type == AegisParser::PRINT || type == AegisParser::IF;
-    const bool ends_list =
-        type == antlr4::Token::EOF || (type == AegisParser::DEDENT && rule == AegisParser::RuleBlock);
+    const bool ends_list = type == antlr4::Token::EOF ||
+                           (type == AegisParser::DEDENT && rule == AegisParser::RuleBlock);
     if (starts_statement || ends_list) return;
     if (IsFollowUp(parser)) {
       parser->getInputStream()->consume();
@@ -127,8 +128,7 @@ void NestingListener::enterEveryRule(antlr4::ParserRuleContext* context) {
   const antlr4::Token* token = context->start;
   const Range range{static_cast<std::uint32_t>(token->getStartIndex()),
                     static_cast<std::uint32_t>(token->getStopIndex() + 1)};
-  Diagnostic diagnostic{
-      Code::kExpressionTooDeep, range, {std::to_string(max_depth_)}, "", {}};
+  Diagnostic diagnostic{Code::kExpressionTooDeep, range, {std::to_string(max_depth_)}, "", {}};
   diagnostic.hint = "give a part of it a name on a line before";
   strategy_->ReportNesting(parser_, diagnostic);
 }

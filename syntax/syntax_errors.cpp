@@ -114,7 +114,8 @@ std::string StatementHint(const Place& at, const std::string& word) {
 std::string AfterExpressionHint(const Place& at) {
   if (at.type == AegisParser::RIGHT_PAREN) return "no `(` is open here";
   if (at.type == AegisParser::COLON) return "only `if` and `else` open a block";
-  if (at.type == AegisParser::IF) return "there are no conditional expressions; use an `if` statement";
+  if (at.type == AegisParser::IF)
+    return "there are no conditional expressions; use an `if` statement";
   if (at.type == AegisParser::ELSE) return "`else` starts a line of its own";
   if (at.type == AegisParser::STRING && at.previous_type == AegisParser::STRING) {
     return "join strings with `+`";
@@ -140,7 +141,8 @@ std::string AfterExpressionHint(const Place& at) {
 std::string NoExpressionHint(const Place& at) {
   switch (at.type) {
     case AegisParser::RIGHT_PAREN:
-      if (at.previous_type == AegisParser::LEFT_PAREN) return "something has to stand in parentheses";
+      if (at.previous_type == AegisParser::LEFT_PAREN)
+        return "something has to stand in parentheses";
       return "";
     case AegisParser::PLUS:
       return "there is no unary `+`";
@@ -148,7 +150,8 @@ std::string NoExpressionHint(const Place& at) {
       if (at.previous_type == AegisParser::STAR) return "a power is written with `^`";
       return "";
     case AegisParser::SLASH:
-      if (at.previous_type == AegisParser::SLASH) return "division is `/`, and always gives a float";
+      if (at.previous_type == AegisParser::SLASH)
+        return "division is `/`, and always gives a float";
       return "";
     case AegisParser::ASSIGN:
       if (IsComparison(at.previous_type) || at.previous_type == AegisParser::ASSIGN) {
@@ -187,8 +190,7 @@ Diagnostic ExplainMissingParenthesis(const Place& at) {
   if (opening->getType() != AegisParser::LEFT_PAREN) {
     opening = tokens->get(opening->getTokenIndex() + 1);
   }
-  Diagnostic diagnostic =
-      Make(at, Code::kUnclosedParenthesis, {Describe(at.source, at.token)});
+  Diagnostic diagnostic = Make(at, Code::kUnclosedParenthesis, {Describe(at.source, at.token)});
   const bool is_input = at.parser->getContext()->start->getType() == AegisParser::INPUT;
   if (is_input) {
     diagnostic.hint = "`input()` takes nothing; `print` a question before it";
@@ -277,8 +279,8 @@ Diagnostic ExplainMismatch(antlr4::Parser* parser, const Source& source, std::si
       std::string hint;
       if (at.previous_type == AegisParser::PRINT) hint = "write `print(value)`";
       if (at.previous_type == AegisParser::INPUT) hint = "write `input()`";
-      return Make(at, Code::kUnexpectedToken,
-                  {Describe(source, at.token), Spelled(at, expected)}, std::move(hint));
+      return Make(at, Code::kUnexpectedToken, {Describe(source, at.token), Spelled(at, expected)},
+                  std::move(hint));
     }
   }
 }

@@ -48,7 +48,8 @@ std::string IllegalCharacterHint(const Source& source, std::uint32_t offset) {
   if (c >= U'A' && c <= U'Z') {
     const std::string word = WordAround(source, offset);
     const std::string lower = Lowercase(word);
-    if (word == "None") return "there is no `None`; every variable has a value of one of four types";
+    if (word == "None")
+      return "there is no `None`; every variable has a value of one of four types";
     if (lower == "true" || lower == "false") return "write `" + lower + "`";
     return "names are lower case: `" + lower + "`";
   }
@@ -232,7 +233,8 @@ Verdict TokenReader::OnProblem(TokenProblem problem, std::size_t begin, std::siz
 Diagnostic TokenReader::IllegalCharacter(Range range) const {
   const char32_t c = source_.code_points()[range.begin];
   if (range.begin == source_.invalid_offset()) {
-    return {Code::kInvalidUtf8, range, {}, "a source is UTF-8; nothing after this byte is read", {}};
+    return {
+        Code::kInvalidUtf8, range, {}, "a source is UTF-8; nothing after this byte is read", {}};
   }
   if (c == U'\r') {
     return {Code::kLoneCarriageReturn, range, {}, "a line ends in LF or CRLF", {}};
@@ -241,11 +243,8 @@ Diagnostic TokenReader::IllegalCharacter(Range range) const {
     return {Code::kTab, range, {}, "use a space; inside a string write `\\t`", {}};
   }
   if (c < 0x20) {
-    return {Code::kControlCharacter,
-            range,
-            {Hex(c)},
-            "inside a string write `\\u" + Hex(c) + "`",
-            {}};
+    return {
+        Code::kControlCharacter, range, {Hex(c)}, "inside a string write `\\u" + Hex(c) + "`", {}};
   }
   return {Code::kIllegalCharacter,
           range,
