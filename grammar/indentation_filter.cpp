@@ -32,8 +32,8 @@
 
 namespace aegis {
 
-using Type =
-    generated::AegisParser;  // the lexer numbers its tokens alike, but has no structural ones
+// The lexer numbers its tokens alike, but has no names for structural ones.
+using Type = generated::AegisParser;
 
 IndentationFilter::IndentationFilter(antlr4::Lexer* lexer, std::u32string_view text,
                                      std::size_t max_line_chars, std::size_t max_blocks,
@@ -62,96 +62,97 @@ std::unique_ptr<antlr4::Token> IndentationFilter::nextToken() {
 }
 
 void IndentationFilter::BreakLine(bool in_header) {
-  broken_ = true;
-  header_ = in_header;
+  line_.broken = true;
+  line_.header = in_header;
   if (in_line_) return;
   // The newest token is the NEWLINE: the line has ended already.
-  may_open_block_ = in_header && !opens_block_;
-  header_before_ = in_header;
+  before_.may_open_block = in_header && !before_.opens_block;
+  before_.in_header = in_header;
+}
+
+antlr4::TokenFactory<antlr4::CommonToken>* IndentationFilter::getTokenFactory() {
+  return lexer_->getTokenFactory();
 }
 
 // ---- Lines -------------------------------------------------------------------------------------
 
 void IndentationFilter::StartLine() {
-  if (next_line_ == text_.size()) {
+  if (line_.next == text_.size()) {
     FinishFile();
     return;
   }
-  line_begin_ = next_line_;
-  const std::size_t line_feed = text_.find(U'\n', line_begin_);
-  line_end_ = std::min(line_feed, text_.size());
-  next_line_ = std::min(line_feed, text_.size() - 1) + 1;
-  const bool crlf =
-      line_feed != text_.npos && line_end_ > line_begin_ && text_[line_end_ - 1] == U'\r';
-  if (crlf) --line_end_;
-
+  const std::size_t begin = line_.next;
+  const std::size_t line_feed = std::min(text_.find(U'\n', begin), text_.size());
+  const bool crlf = line_feed < text_.size() && line_feed > begin && text_[line_feed - 1] == U'\r';
+  line_ = Line{};
+  line_.begin = begin;
+  line_.end = crlf ? line_feed - 1 : line_feed;
+  line_.next = std::min(line_feed + 1, text_.size());
   in_line_ = true;
-  broken_ = header_ = delivered_ = ends_in_colon_ = hidden_colon_ = left_phantom_ = false;
-  crooked_ = block_missing_ = in_comment_ = open_string_ = false;
-
-  const auto line_from = [&](std::size_t at, std::u32string_view skip) {
-    const std::size_t found = text_.find_first_not_of(skip, at);
-    return std::min(found, line_end_);
+  const auto find_other_than = [&](std::u32string_view skipped, std::size_t from) {
+    return std::min(text_.find_first_not_of(skipped, from), line_.end);
   };
-  const std::size_t first = line_from(line_begin_, U" ");
-  const std::size_t first_dark = line_from(first, U" \t");
-  blank_ = first_dark == line_end_ || text_[first_dark] == U'#';
+  const std::size_t first = find_other_than(U" ", line_.begin);
+  const std::size_t first_dark = find_other_than(U" \t", first);
+  line_.blank = first_dark == line_.end || text_[first_dark] == U'#';
 
   lexer_->getInputStream()->seek(first);
-  read_end_ = first;
-  if (line_end_ - line_begin_ > max_line_chars_) {
-    Report(TokenProblem::kLineTooLong, line_begin_ + max_line_chars_, line_end_);
-    if (!blank_) FindLevel(first - line_begin_, first);
-  } else if (first < line_end_ && text_[first] == U'\t') {
+  line_.read_end = first;
+  if (line_.end - line_.begin > max_line_chars_) {
+    Report(TokenProblem::kLineTooLong, line_.begin + max_line_chars_, line_.end);
+    if (!line_.blank) FindLevel(first - line_.begin, first);
+  } else if (first < line_.end && text_[first] == U'\t') {
     Report(TokenProblem::kTabIndentation, first, first + 1);
-    crooked_ = true;
+    line_.crooked = true;
     // The width of a tab is anybody's guess; a block that has to start here starts here.
-    if (!blank_ && opens_block_) {
-      EnterBlock(current_spaces() + 1, first, !header_before_);
+    if (!line_.blank && before_.opens_block) {
+      EnterBlock(current_spaces() + 1, first, !before_.in_header);
       levels_.back().guessed = true;
     }
-  } else if (!blank_) {
-    JudgeIndentation(first - line_begin_, first);
+  } else if (!line_.blank) {
+    JudgeIndentation(first - line_.begin, first);
   }
 }
 
 void IndentationFilter::FinishLine() {
   in_line_ = false;
-  ended_broken_ = broken_;
-  if (blank_) {
-    broken_ = false;
+  ended_broken_ = line_.broken;
+  if (line_.blank) {
+    line_.broken = false;
     return;
   }
-  opens_block_ = ends_in_colon_;
-  any_depth_ = opens_block_ && crooked_;
-  lost_header_ = lost_header_ || any_depth_;
-  may_open_block_ = broken_ && !opens_block_ && (header_ || hidden_colon_ || block_missing_);
+  before_.opens_block = line_.ends_in_colon;
+  before_.any_depth = before_.opens_block && line_.crooked;
+  lost_header_ = lost_header_ || before_.any_depth;
+  before_.may_open_block = line_.broken && !before_.opens_block &&
+                           (line_.header || line_.hidden_colon || line_.block_missing);
   // Where a block is missing, the parser goes on waiting for it.
-  header_before_ = header_ || (block_missing_ && header_before_);
-  if (!broken_ || delivered_) Queue(Type::NEWLINE, line_end_);
+  before_.in_header = line_.header || (line_.block_missing && before_.in_header);
+  if (!line_.broken || line_.delivered) Queue(Type::NEWLINE, line_.end);
 }
 
 void IndentationFilter::FinishFile() {
   const std::size_t end = text_.size();
-  const bool on_broken_line = (broken_ || ended_broken_) && line_end_ == end;
-  broken_ = false;
-  if (opens_block_ && !on_broken_line) Report(TokenProblem::kMissingBlock, end, end);
-  opens_block_ = false;
+  const bool on_broken_line = (line_.broken || ended_broken_) && line_.end == end;
+  line_.broken = false;
+  if (before_.opens_block && !on_broken_line) Report(TokenProblem::kMissingBlock, end, end);
+  before_.opens_block = false;
   LeaveBlocks(0, end);
   Queue(antlr4::Token::EOF, end);
 }
 
 /// Reads the rest of a broken line for what it says about the structure alone.
 void IndentationFilter::SkipLine() {
-  while (!in_comment_) {
+  while (!line_.in_comment) {
     const std::size_t type = NextToken()->getType();
     if (type == Type::LINE_END || type == antlr4::Token::EOF) break;
     const bool is_token = type != Type::ILLEGAL_CHARACTER && type != Type::MALFORMED_NUMBER;
-    if (is_token && !in_comment_) ends_in_colon_ = type == Type::COLON;
+    if (is_token && !line_.in_comment) line_.ends_in_colon = type == Type::COLON;
   }
   // A string that is never closed hides the end of its line.
-  const std::size_t last = text_.substr(0, line_end_).find_last_not_of(U' ');
-  hidden_colon_ = open_string_ && last != text_.npos && last >= line_begin_ && text_[last] == U':';
+  const std::size_t last = text_.substr(0, line_.end).find_last_not_of(U' ');
+  line_.hidden_colon =
+      line_.open_string && last != text_.npos && last >= line_.begin && text_[last] == U':';
   FinishLine();
 }
 
@@ -169,12 +170,12 @@ void IndentationFilter::JudgeIndentation(std::size_t spaces, std::size_t first) 
     return;
   }
   Report(*problem, first, first);
-  crooked_ = true;
+  line_.crooked = true;
   loose_unit_ = loose_unit_ || problem == TokenProblem::kIndentationUnit;
   const bool off_unit = problem == TokenProblem::kIndentationMultiple;
   if (off_unit && spaces > current_spaces()) {
     // A slip within the level, or within the one that starts here.
-    const bool opens = opens_block_ || may_open_block_;
+    const bool opens = before_.opens_block || before_.may_open_block;
     spaces = current_spaces() + (opens ? unit_ : 0);
   }
   FindLevel(spaces, first);
@@ -188,11 +189,11 @@ void IndentationFilter::JudgeIndentation(std::size_t spaces, std::size_t first) 
 void IndentationFilter::FindLevel(std::size_t spaces, std::size_t first) {
   const bool deeper = spaces > current_spaces();
   if (deeper) {
-    const bool expected = opens_block_ || may_open_block_;
+    const bool expected = before_.opens_block || before_.may_open_block;
     if (expected && unit_ == 0 && (spaces == 2 || spaces == 4)) unit_ = spaces;
-    EnterBlock(spaces, first, !expected || !header_before_);
+    EnterBlock(spaces, first, !expected || !before_.in_header);
   } else {
-    block_missing_ = opens_block_ && !any_depth_;
+    line_.block_missing = before_.opens_block && !before_.any_depth;
     LeaveBlocks(spaces, first);
   }
 }
@@ -201,9 +202,9 @@ std::optional<TokenProblem> IndentationFilter::FindIndentationProblem(std::size_
   const std::size_t current = current_spaces();
   const bool deeper = spaces > current;
   const bool off_unit = unit_ != 0 && !loose_unit_ && spaces % unit_ != 0;
-  if (may_open_block_ || any_depth_) {
+  if (before_.may_open_block || before_.any_depth) {
     if (off_unit) return TokenProblem::kIndentationMultiple;
-  } else if (opens_block_) {
+  } else if (before_.opens_block) {
     if (!deeper) return TokenProblem::kExpectedBlock;
     if (loose_unit_) return std::nullopt;
     if (unit_ == 0 && spaces != 2 && spaces != 4) return TokenProblem::kIndentationUnit;
@@ -222,8 +223,8 @@ void IndentationFilter::EnterBlock(std::size_t spaces, std::size_t first, bool p
   // are no new problem.
   const std::size_t depth = levels_.size() + 1;
   levels_.push_back({spaces, phantom || depth > max_blocks_, false});
-  opens_block_ = may_open_block_ = false;
-  const bool reportable = !broken_ && depth == max_blocks_ + 1;
+  before_.opens_block = before_.may_open_block = false;
+  const bool reportable = !line_.broken && depth == max_blocks_ + 1;
   if (!phantom && (depth <= max_blocks_ || reportable)) Queue(Type::INDENT, first);
 }
 
@@ -239,7 +240,7 @@ void IndentationFilter::LeaveBlocks(std::size_t spaces, std::size_t first) {
   }
   while (!levels_.empty() && levels_.back().spaces > nearest) {
     if (levels_.back().phantom) {
-      left_phantom_ = true;
+      line_.left_phantom = true;
     } else {
       Queue(Type::DEDENT, first);
     }
@@ -253,17 +254,17 @@ void IndentationFilter::LeaveBlocks(std::size_t spaces, std::size_t first) {
 std::unique_ptr<antlr4::Token> IndentationFilter::NextToken() {
   std::unique_ptr<antlr4::Token> token = lexer_->nextToken();
   const std::size_t type = token->getType();
-  const std::size_t begin = std::min(token->getStartIndex(), line_end_);
-  in_comment_ =
-      begin > read_end_ && text_.substr(read_end_, begin - read_end_).find(U'#') != text_.npos;
-  read_end_ = begin + (type == antlr4::Token::EOF ? 0 : token->getStopIndex() + 1 - begin);
-  open_string_ = open_string_ || type == Type::OPEN_STRING;
+  const std::size_t begin = std::min(token->getStartIndex(), line_.end);
+  line_.in_comment = begin > line_.read_end &&
+                     text_.substr(line_.read_end, begin - line_.read_end).find(U'#') != text_.npos;
+  line_.read_end = begin + (type == antlr4::Token::EOF ? 0 : token->getStopIndex() + 1 - begin);
+  line_.open_string = line_.open_string || type == Type::OPEN_STRING;
   return token;
 }
 
 /// The next token of the line in hand, or null when the line has ended or a problem was met.
 std::unique_ptr<antlr4::Token> IndentationFilter::ReadToken() {
-  if (broken_) {
+  if (line_.broken) {
     SkipLine();
     return nullptr;
   }
@@ -274,15 +275,15 @@ std::unique_ptr<antlr4::Token> IndentationFilter::ReadToken() {
     return nullptr;
   }
   if (IsProblem(*token)) return nullptr;
-  if (!delivered_) {
-    header_ = type == Type::IF || type == Type::ELSE;
-    if (type == Type::ELSE && (left_phantom_ || lost_header_)) {
+  if (!line_.delivered) {
+    line_.header = type == Type::IF || type == Type::ELSE;
+    if (type == Type::ELSE && (line_.left_phantom || lost_header_)) {
       lost_header_ = false;
       BreakLine(false);
       return nullptr;
     }
   }
-  ends_in_colon_ = type == Type::COLON;
+  line_.ends_in_colon = type == Type::COLON;
   return Deliver(std::move(token));
 }
 
@@ -290,12 +291,12 @@ std::unique_ptr<antlr4::Token> IndentationFilter::ReadToken() {
 std::unique_ptr<antlr4::Token> IndentationFilter::Deliver(std::unique_ptr<antlr4::Token> token) {
   const std::size_t type = token->getType();
   // What only brings the parser to the end of a broken line costs nothing and cannot fail.
-  if (!broken_) {
+  if (!line_.broken) {
     switch (client_->OnToken(*token)) {
       case TokenFilterClient::Verdict::kDeliver:
         break;
       case TokenFilterClient::Verdict::kBreakLine:
-        broken_ = true;
+        line_.broken = true;
         return nullptr;
       case TokenFilterClient::Verdict::kStop:
         stopped_ = true;
@@ -306,7 +307,7 @@ std::unique_ptr<antlr4::Token> IndentationFilter::Deliver(std::unique_ptr<antlr4
       return nullptr;
     }
   }
-  if (in_line_ && type != Type::INDENT && type != Type::DEDENT) delivered_ = true;
+  if (in_line_ && type != Type::INDENT && type != Type::DEDENT) line_.delivered = true;
   return token;
 }
 
@@ -323,7 +324,7 @@ bool IndentationFilter::IsProblem(const antlr4::Token& token) {
       return true;
     case Type::OPEN_STRING:
       // The lexer stopped at the first character that no string can go on with.
-      if (end >= line_end_) {
+      if (end >= line_.end) {
         Report(TokenProblem::kUnterminatedString, begin, end);
       } else if (text_[end] == U'\\') {
         Report(TokenProblem::kBadEscape, end, end + 1);
@@ -338,7 +339,7 @@ bool IndentationFilter::IsProblem(const antlr4::Token& token) {
 
 void IndentationFilter::Report(TokenProblem problem, std::size_t begin, std::size_t end) {
   const auto verdict = client_->OnProblem(problem, begin, end, unit_);
-  broken_ = true;
+  line_.broken = true;
   if (verdict == TokenFilterClient::Verdict::kStop) stopped_ = true;
 }
 

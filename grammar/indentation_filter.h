@@ -65,24 +65,48 @@ class IndentationFilter final : public antlr4::TokenSource {
   void BreakLine(bool in_header);
   /// Whether the newest token belongs to a line with a reported problem, or the run is over: what
   /// the parser says of such a token is a follow-up.
-  bool line_is_broken() const { return broken_ || stopped_; }
+  bool line_is_broken() const { return line_.broken || stopped_; }
 
   std::size_t getLine() const override { return lexer_->getLine(); }
   std::size_t getCharPositionInLine() override { return lexer_->getCharPositionInLine(); }
   antlr4::CharStream* getInputStream() override { return lexer_->getInputStream(); }
   std::string getSourceName() override { return lexer_->getSourceName(); }
-  antlr4::TokenFactory<antlr4::CommonToken>* getTokenFactory() override {
-    return lexer_->getTokenFactory();
-  }
+  antlr4::TokenFactory<antlr4::CommonToken>* getTokenFactory() override;
 
  private:
-  /// An open level of indentation. A level that the parser knows nothing of is a phantom: no
-  /// INDENT was delivered for it, and no DEDENT will be. The width of a guessed one is not known
-  /// before its first line without a tab.
+  /// An open level of indentation. A level that the parser knows nothing of is a phantom: it has no
+  /// INDENT and no DEDENT. The width of a guessed one is known with its first line without a tab.
   struct Level {
     std::size_t spaces;
     bool phantom;
     bool guessed;
+  };
+
+  /// The line in hand, offsets of code points: `[begin, end)` without its terminator.
+  struct Line {
+    std::size_t begin = 0;
+    std::size_t end = 0;
+    std::size_t next = 0;        ///< where the next line begins
+    std::size_t read_end = 0;    ///< where the token read last ends
+    bool blank = false;          ///< spaces and a comment
+    bool broken = false;         ///< has a reported problem
+    bool crooked = false;        ///< its indentation is wrong
+    bool header = false;         ///< the parser stands in a header that this line began
+    bool delivered = false;      ///< the parser has seen a token of it
+    bool ends_in_colon = false;  ///< the last token so far is `:`
+    bool open_string = false;    ///< a string in it is never closed
+    bool hidden_colon = false;   ///< ... and its last character is `:`
+    bool in_comment = false;     ///< a comment began behind the token read last
+    bool block_missing = false;  ///< it should have been the first line of a block
+    bool left_phantom = false;   ///< it closed a level that the parser does not know
+  };
+
+  /// What the last non-blank line says about the next one.
+  struct Before {
+    bool opens_block = false;     ///< it ends in `:`
+    bool any_depth = false;       ///< it does, but is crooked: the block can have any depth
+    bool may_open_block = false;  ///< broken: a deeper line after it is no new problem
+    bool in_header = false;       ///< the parser waits for that block
   };
 
   void StartLine();
@@ -115,34 +139,11 @@ class IndentationFilter final : public antlr4::TokenSource {
   std::size_t unit_ = 0;     // 0 while no indented line has fixed it
   bool loose_unit_ = false;  // a wrong first indentation: units are not judged any more
   bool stopped_ = false;
-
-  // The line in hand: `[line_begin_, line_end_)` without its terminator, `next_line_` after it.
-  bool in_line_ = false;
-  std::size_t line_begin_ = 0;
-  std::size_t line_end_ = 0;
-  std::size_t next_line_ = 0;
-  bool blank_ = false;          // spaces and a comment
-  bool broken_ = false;         // has a reported problem
-  bool header_ = false;         // the parser stands in a header that this line began
-  bool delivered_ = false;      // the parser has seen a token of this line
-  bool ends_in_colon_ = false;  // the last token so far is `:`
-  bool open_string_ = false;    // a string in it is never closed
-  bool hidden_colon_ = false;   // ... and its last character is `:`
-  std::size_t read_end_ = 0;    // where the token read last ends
-  bool in_comment_ = false;     // a comment began behind it
-  bool crooked_ = false;        // its indentation is wrong
-  bool block_missing_ = false;  // it should have been the first line of a block
-  bool left_phantom_ = false;   // this line closed a level that the parser does not know
-
+  bool in_line_ = false;       // `line_` is being read
   bool ended_broken_ = false;  // the line before, a blank one too, has a reported problem
-
-  // What the last non-blank line says about the next one.
-  bool opens_block_ = false;     // it ends in `:`
-  bool any_depth_ = false;       // it does, but is crooked: the block can have any depth
-  bool may_open_block_ = false;  // a broken header: a deeper line after it is no new problem
-  bool header_before_ = false;   // the parser waits for that block
-
-  bool lost_header_ = false;  // there was a crooked header, so an `else` may have no `if`
+  bool lost_header_ = false;   // there was a crooked header, so an `else` may have no `if`
+  Line line_;
+  Before before_;
 };
 
 }  // namespace aegis
