@@ -51,9 +51,9 @@ int Check(const CheckOptions& options, Console* console) {
   }
 
   if (options.format == "json") {
-    console->out << Indented(RenderJson(reports));
+    WriteJson(reports, &console->out);
   } else if (options.format == "sarif") {
-    console->out << Indented(RenderSarif(reports, complete));
+    WriteSarif(reports, complete, &console->out);
   } else {
     console->out << RenderText(reports, console->out.WantsColour());
     console->out.Flush();

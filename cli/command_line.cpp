@@ -149,7 +149,9 @@ int CommandLine::Run(int argc, const char* const* argv, Console* console) {
   std::vector<std::string> arguments;
   for (int i = argc - 1; i > 0; --i) {
     std::string argument = argv[i];
-    const bool empty_value = argument.size() > 3 && argument.compare(0, 2, "--") == 0 &&
+    const bool is_value = i > 1 && std::string_view(argv[i - 1]) == "--input";
+    const bool empty_value = !is_value && argument.size() > 3 &&
+                             argument.compare(0, 2, "--") == 0 &&
                              argument.find('=') == argument.size() - 1;
     if (empty_value) {
       arguments.emplace_back();

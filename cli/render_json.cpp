@@ -1,5 +1,8 @@
 #include "cli/render_json.h"
 
+#include <algorithm>
+#include <string_view>
+
 #include "cli/display.h"
 
 namespace aegis::cli {
@@ -42,16 +45,33 @@ Json ToJson(const Report& report, const Problem& problem) {
 
 }  // namespace
 
-Json RenderJson(const std::vector<Report>& reports) {
-  Json problems = Json::array();
+void WriteJson(const std::vector<Report>& reports, Output* out) {
+  JsonArrayWriter problems(out, 0);
   for (const Report& report : reports) {
-    for (const Problem& problem : report.problems) problems.push_back(ToJson(report, problem));
+    for (const Problem& problem : report.problems) problems.Add(ToJson(report, problem));
   }
-  return problems;
+  problems.End();
+  *out << "\n";
 }
 
 std::string OneLine(const Json& value) { return value.dump(-1, ' ', /*ensure_ascii=*/true) + "\n"; }
 
 std::string Indented(const Json& value) { return value.dump(2, ' ', /*ensure_ascii=*/true) + "\n"; }
+
+void JsonArrayWriter::Add(const Json& element) {
+  // No string of the element has a line feed of its own: they are escaped.
+  const std::string line_feed = "\n" + margin_ + "  ";
+  const std::string text = element.dump(2, ' ', /*ensure_ascii=*/true);
+  *out_ << (empty_ ? "[" : ",") << line_feed;
+  for (std::size_t begin = 0; begin < text.size();) {
+    const std::size_t end = std::min(text.find('\n', begin), text.size());
+    *out_ << std::string_view(text).substr(begin, end - begin);
+    if (end < text.size()) *out_ << line_feed;
+    begin = end + 1;
+  }
+  empty_ = false;
+}
+
+void JsonArrayWriter::End() { *out_ << (empty_ ? "[]" : "\n" + margin_ + "]"); }
 
 }  // namespace aegis::cli

@@ -4,9 +4,11 @@
 #include <cctype>
 #include <filesystem>
 #include <map>
+#include <string_view>
 #include <utility>
 
 #include "cli/display.h"
+#include "cli/render_json.h"
 #include "docs/bundle.h"
 
 // SARIF (Static Analysis Results Interchange Format, an OASIS standard) wants more than the
@@ -140,7 +142,7 @@ std::string PathToUri(const std::string& path) {
   return uri;
 }
 
-Json RenderSarif(const std::vector<Report>& reports, bool complete) {
+void WriteSarif(const std::vector<Report>& reports, bool complete, Output* out) {
   Json driver;
   driver["name"] = "Aegis";
   driver["fullName"] = "Aegis " AEGIS_VERSION;
@@ -149,29 +151,39 @@ Json RenderSarif(const std::vector<Report>& reports, bool complete) {
   driver["rules"] = Rules();
 
   Json artifacts = Json::array();
-  Json results = Json::array();
   std::map<std::string, std::size_t> indices;  // a file can have been named twice
   for (const Report& report : reports) {
     const std::string uri = PathToUri(report.file);
-    const auto [entry, is_new] = indices.emplace(uri, artifacts.size());
+    const bool is_new = indices.emplace(uri, artifacts.size()).second;
     if (is_new) artifacts.push_back({{"location", {{"uri", uri}}}, {"sourceLanguage", "aegis"}});
-    for (const Problem& problem : report.problems) {
-      results.push_back(Result(report, entry->second, problem));
-    }
   }
 
   Json run;
   run["tool"] = {{"driver", std::move(driver)}};
   run["invocations"] = Json::array({{{"executionSuccessful", complete}}});
   run["artifacts"] = std::move(artifacts);
-  run["results"] = std::move(results);
+  run["results"] = nullptr;
   run["columnKind"] = "unicodeCodePoints";
 
   Json log;
   log["$schema"] = kSchema;
   log["version"] = "2.1.0";
   log["runs"] = Json::array({std::move(run)});
-  return log;
+
+  // The results are written one by one where the frame has its only bare null.
+  const std::string frame = Indented(log);
+  constexpr std::string_view kHole = "\"results\": null";
+  constexpr std::string_view kFilled = "\"results\": ";
+  constexpr std::size_t kMargin = 6;
+  const std::size_t hole = frame.find(kHole);
+  *out << std::string_view(frame).substr(0, hole) << kFilled;
+  JsonArrayWriter results(out, kMargin);
+  for (const Report& report : reports) {
+    const std::size_t artifact = indices.at(PathToUri(report.file));
+    for (const Problem& problem : report.problems) results.Add(Result(report, artifact, problem));
+  }
+  results.End();
+  *out << std::string_view(frame).substr(hole + kHole.size());
 }
 
 }  // namespace aegis::cli

@@ -8,17 +8,22 @@ include(CMakePackageConfigHelpers)
 set(made "${CMAKE_BINARY_DIR}/install")
 file(MAKE_DIRECTORY "${made}")
 configure_file(docs/man/aegis.1.in "${made}/aegis.1" @ONLY)
+set(write_output "${PROJECT_SOURCE_DIR}/cmake/write_output.cmake")
 add_custom_command(
   OUTPUT "${made}/aegis.1.gz"
-  COMMAND gzip -9 -n -c "${made}/aegis.1" > "${made}/aegis.1.gz"
-  DEPENDS "${made}/aegis.1"
-  COMMENT "Compressing the man page")
+  COMMAND ${CMAKE_COMMAND} "-DOUTPUT=${made}/aegis.1.gz" -P "${write_output}" --
+          gzip -9 -n -c "${made}/aegis.1"
+  DEPENDS "${made}/aegis.1" "${write_output}"
+  COMMENT "Compressing the man page"
+  VERBATIM)
 foreach(shell bash zsh fish)
   add_custom_command(
     OUTPUT "${made}/aegis.${shell}"
-    COMMAND aegis_cli completion ${shell} > "${made}/aegis.${shell}"
-    DEPENDS aegis_cli
-    COMMENT "Writing the completions for ${shell}")
+    COMMAND ${CMAKE_COMMAND} "-DOUTPUT=${made}/aegis.${shell}" -P "${write_output}" --
+            $<TARGET_FILE:aegis_cli> completion ${shell}
+    DEPENDS aegis_cli "${write_output}"
+    COMMENT "Writing the completions for ${shell}"
+    VERBATIM)
 endforeach()
 add_custom_target(aegis_install_files ALL
   DEPENDS "${made}/aegis.1.gz" "${made}/aegis.bash" "${made}/aegis.zsh" "${made}/aegis.fish")

@@ -37,7 +37,7 @@ class SnapshotKey {
 /// One run of one program, from source text to `ok` or `error`, with a pause at each `input()`
 /// (specification, section 9). A session shares nothing mutable with another, so any number of
 /// them live side by side on any threads (one thread at a time for each). It is movable, and can be
-/// dropped at any moment.
+/// dropped at any moment; one that was moved from can only be dropped or assigned to.
 ///
 ///     Session session = Session::Start("print(\"hello, \" + input())");
 ///     while (session.envelope().status == Status::kInputRequired) session.Resume("world");
@@ -67,7 +67,7 @@ class Session {
 
   /// The run that `snapshot` was made of, paused where it was. A snapshot that is damaged, forged,
   /// made with another key or by another version is refused before anything of it is used: the
-  /// answer is nothing, and `*problem` says why.
+  /// answer is nothing, and `*problem`, if that is not null, says why.
   static std::optional<Session> Restore(std::string_view snapshot, const SnapshotKey& key,
                                         std::string* problem, Clock clock = SteadyClock());
 

@@ -117,7 +117,7 @@ std::optional<std::string> Session::Save(const SnapshotKey& key) const {
 std::optional<Session> Session::Restore(std::string_view snapshot, const SnapshotKey& key,
                                         std::string* problem, Clock clock) {
   const auto refuse = [&](const char* why) {
-    *problem = why;
+    if (problem != nullptr) *problem = why;
     return std::nullopt;
   };
   InitializeSodium();

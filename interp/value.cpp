@@ -23,8 +23,7 @@ Outcome WithinBits(Integer value, const Limits& limits) {
   return Value(std::move(value));
 }
 
-// ---- int with int
-// --------------------------------------------------------------------------------
+// ---- int with int -------------------------------------------------------------------------------
 
 /// `base ^ exponent` for a nonnegative exponent within the limit. A base of b bits has a power of
 /// more than (b - 1) * exponent bits.
@@ -40,8 +39,7 @@ Outcome Multiply(const Integer& left, const Integer& right, const Limits& limits
   return WithinBits(left * right, limits);
 }
 
-// ---- With a float operand
-// --------------------------------------------------------------------------
+// ---- With a float operand -----------------------------------------------------------------------
 
 Outcome FloatPower(double base, double exponent) {
   if (base == 0 && exponent < 0) return Code::kZeroToNegativePower;
@@ -106,8 +104,7 @@ Outcome Arithmetic(Operator op, const Value& left, const Value& right, const Lim
   return FloatArithmetic(op, *x, *y);
 }
 
-// ---- Strings and order
-// -------------------------------------------------------------------------------
+// ---- Strings and order --------------------------------------------------------------------------
 
 Outcome Concatenate(const std::string& left, const std::string& right, const Limits& limits) {
   const std::size_t bytes = left.size() + right.size();

@@ -255,7 +255,7 @@ class Checker {
     } else if (ever_assigned_[name]) {
       diagnostic.code = Code::kUsedBeforeAssignment;
       diagnostic.notes.push_back({*ever_assigned_[name], "first assigned here"});
-    } else {
+    } else if (++guesses_ <= kMaxGuesses) {
       auto meant = ClosestSpelling(text, NamesInReach());
       if (!meant) meant = ClosestSpelling(text, ast_.names);
       if (meant) diagnostic.hint = "did you mean `" + *meant + "`?";
@@ -288,6 +288,8 @@ class Checker {
   void Report(Diagnostic diagnostic) { result_.diagnostics.push_back(std::move(diagnostic)); }
 
   static constexpr std::size_t kMaxNotes = 3;
+  // Looking for what was meant is no work that a budget pays for, so there is an end to it.
+  static constexpr std::size_t kMaxGuesses = 20;
 
   const Ast& ast_;
   Budget* budget_;
@@ -296,6 +298,7 @@ class Checker {
   std::vector<std::optional<Range>> ever_assigned_;  // by NameId: the first in the text
   std::vector<Diagnostic> warnings_;
   CheckResult result_;
+  std::size_t guesses_ = 0;
   bool stopped_ = false;
 };
 

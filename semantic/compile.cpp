@@ -36,6 +36,7 @@ Compilation Compile(std::string_view text, Budget* budget) {
 
 Compilation Compile(std::string_view text, const Limits& limits) {
   Budget budget(limits, SteadyClock());
+  budget.StartClock();
   return Compile(text, &budget);
 }
 

@@ -33,7 +33,7 @@ struct Compilation {
 /// is charged for every phase (section 8) and goes on to the run. Never throws for any text.
 Compilation Compile(std::string_view text, Budget* budget);
 
-/// The same for callers that only want the answer: a fresh budget of `limits` and no time limit.
+/// The same for callers that only want the answer: a fresh budget of `limits`, the time included.
 Compilation Compile(std::string_view text, const Limits& limits = Limits());
 
 }  // namespace aegis

@@ -1,5 +1,6 @@
 #include "syntax/budget.h"
 
+#include <algorithm>
 #include <chrono>
 #include <utility>
 
@@ -84,13 +85,15 @@ void Budget::StartClock() {
 
 void Budget::StopClock() {
   if (!running_) return;
-  active_ns_ += clock_() - started_ns_;
+  active_ns_ += SinceStart();
   running_ = false;
 }
 
+std::int64_t Budget::SinceStart() { return std::max<std::int64_t>(clock_() - started_ns_, 0); }
+
 bool Budget::OutOfTime() {
   if (!running_) return false;
-  return active_ns_ + (clock_() - started_ns_) > limits_[Limit::kActiveMs] * kNsPerMs;
+  return active_ns_ + SinceStart() > limits_[Limit::kActiveMs] * kNsPerMs;
 }
 
 Diagnostic LimitDiagnostic(Code code, std::optional<Range> range, const Limits& limits) {

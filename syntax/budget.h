@@ -9,7 +9,8 @@
 
 namespace aegis {
 
-/// A monotonic clock: nanoseconds since any fixed moment. The world hands it in.
+/// A monotonic clock: nanoseconds since any fixed moment. The world hands it in. One that goes back
+/// counts as standing still.
 using Clock = std::function<std::int64_t()>;
 
 /// The machine's monotonic clock.
@@ -53,6 +54,7 @@ class Budget {
 
   std::optional<Code> Step(std::int64_t bytes);
   bool OutOfTime();
+  std::int64_t SinceStart();
 
   Limits limits_;
   Clock clock_;

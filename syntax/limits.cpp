@@ -7,11 +7,11 @@ constexpr std::int64_t kMega = std::int64_t{1} << 20;
 constexpr std::int64_t kPractical = std::int64_t{1} << 40;
 
 constexpr std::array<LimitInfo, Limits::kCount> kInfos = {{
-    {Limit::kSourceBytes, "source_bytes", 65536, 64 * kMega, "bytes of a program's source"},
-    {Limit::kLineChars, "line_chars", 2048, 64 * kMega, "code points in a line"},
-    {Limit::kIdentifierChars, "identifier_chars", 64, 64 * kMega, "characters in a name"},
+    {Limit::kSourceBytes, "source_bytes", 65536, 4 * kMega, "bytes of a program's source"},
+    {Limit::kLineChars, "line_chars", 2048, 4 * kMega, "code points in a line"},
+    {Limit::kIdentifierChars, "identifier_chars", 64, 4 * kMega, "characters in a name"},
     {Limit::kNesting, "nesting", 32, 256, "blocks in blocks, and open constructs in an expression"},
-    {Limit::kTokens, "tokens", 8192, 64 * kMega, "tokens, structural ones included"},
+    {Limit::kTokens, "tokens", 8192, 4 * kMega, "tokens, structural ones included"},
     {Limit::kOperations, "operations", 20000, kPractical, "counted steps of all phases"},
     {Limit::kMemoryBytes, "memory_bytes", 2000000, kPractical, "bytes accounted, never given back"},
     {Limit::kStringBytes, "string_bytes", 16384, 64 * kMega, "UTF-8 bytes in a string value"},
@@ -43,6 +43,8 @@ std::optional<Limits> Limits::With(Limit limit, std::int64_t value) const {
 
 std::optional<Limits> Limits::With(std::string_view name, std::int64_t value,
                                    std::string* problem) const {
+  std::string unused;
+  if (problem == nullptr) problem = &unused;
   for (const LimitInfo& info : kInfos) {
     if (info.name != name) continue;
     std::optional<Limits> changed = With(info.limit, value);

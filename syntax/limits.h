@@ -49,8 +49,9 @@ class Limits {
 
   /// A copy in which `limit` is `value`; nothing when `value` is negative or above the ceiling.
   std::optional<Limits> With(Limit limit, std::int64_t value) const;
-  /// The same by name. On failure returns nothing and says why in `*problem`.
-  std::optional<Limits> With(std::string_view name, std::int64_t value, std::string* problem) const;
+  /// The same by name. On failure returns nothing and says why in `*problem`, if that is not null.
+  std::optional<Limits> With(std::string_view name, std::int64_t value,
+                             std::string* problem = nullptr) const;
 
   /// All limits, in the order of `Limit`.
   static const std::array<LimitInfo, kCount>& Infos();

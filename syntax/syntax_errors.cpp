@@ -105,6 +105,8 @@ std::string StatementHint(const Place& at, const std::string& word) {
       return "write `" + word + " = " + word + " " + TextOf(at.source, at.token) + " …`";
     case AegisParser::LEFT_PAREN:
       return "there are no functions but `input()`; did you mean `print`?";
+    case AegisParser::COLON:
+      return "an assignment is written with `=`; types are not declared";
     default:
       return "a value alone is no statement; use `print(…)`";
   }
@@ -121,7 +123,8 @@ std::string AfterExpressionHint(const Place& at) {
     return "join strings with `+`";
   }
   if (at.type == AegisParser::LEFT_PAREN && at.previous_type == AegisParser::NAME) {
-    return "there are no functions but `input()`";
+    const bool is_input = ClosestSpelling(TextOf(at.source, at.previous), {"input"}).has_value();
+    return is_input ? "did you mean `input()`?" : "there are no functions but `input()`";
   }
   if (at.type == AegisParser::NOT) return "the logical operators are `and`, `or` and `not`";
   const std::string word = at.type == AegisParser::NAME ? TextOf(at.source, at.token) : "";
@@ -146,6 +149,9 @@ std::string NoExpressionHint(const Place& at) {
       return "";
     case AegisParser::PLUS:
       return "there is no unary `+`";
+    case AegisParser::GREATER:
+      if (at.previous_type == AegisParser::LESS) return "inequality is `!=`";
+      return "";
     case AegisParser::STAR:
       if (at.previous_type == AegisParser::STAR) return "a power is written with `^`";
       return "";
@@ -235,6 +241,8 @@ Diagnostic ExplainNoStatement(antlr4::Parser* parser, const Source& source) {
   std::string hint;
   if (at.type == AegisParser::INPUT) {
     hint = "`input()` is a value: `text = input()`";
+  } else if (at.type == AegisParser::SLASH) {
+    hint = "a comment starts with `#`";
   } else if (at.type != AegisParser::NEWLINE) {
     hint = "a statement is an assignment, `print(…)` or `if`";
   }

@@ -67,6 +67,8 @@ std::string IllegalCharacterHint(const Source& source, std::uint32_t offset) {
       return "write `and`";
     case U'|':
       return "write `or`";
+    case U'?':
+      return "there are no conditional expressions; use an `if` statement";
     case U'%':
       return "there is no remainder operator";
     case U';':
@@ -87,6 +89,12 @@ std::string IllegalCharacterHint(const Source& source, std::uint32_t offset) {
     case 0x00A0:
     case 0x3000:
       return "this looks like a space; use U+0020";
+    case 0x2260:
+      return "inequality is `!=`";
+    case 0x2264:
+      return "write `<=`";
+    case 0x2265:
+      return "write `>=`";
     case 0x2212:
     case 0x2013:
       return "the minus sign is `-`";
@@ -95,7 +103,7 @@ std::string IllegalCharacterHint(const Source& source, std::uint32_t offset) {
     case 0xFEFF:
       return "save the file without a byte-order mark";
     default:
-      return "";
+      return c < 0x80 ? "" : "outside strings and comments only ASCII is allowed";
   }
 }
 
@@ -179,9 +187,11 @@ Verdict TokenReader::OnProblem(TokenProblem problem, std::size_t begin, std::siz
     case TokenProblem::kMalformedNumber: {
       const std::string text = source_.Text(range);
       diagnostic.code = Code::kMalformedNumber;
-      diagnostic.arguments = {text.size() > 40 ? text.substr(0, 40) + "…" : text};
+      // All of it is ASCII.
+      const std::string shown = text.size() > 40 ? text.substr(0, 40) + "…" : text;
+      diagnostic.arguments = {shown};
       if (text.back() == '.') {
-        diagnostic.hint = "a float has digits on both sides of its point: `" + text + "0`";
+        diagnostic.hint = "a float has digits on both sides of its point: `" + shown + "0`";
       } else if (text.find('_') != std::string::npos) {
         diagnostic.hint = "digits are not grouped";
       } else if (text.size() > 1 && text[0] == '0' && std::isalpha(text[1]) != 0) {

@@ -86,7 +86,7 @@ TEST(Batch, RefusesALineThatIsNoRequest) {
       {"{\"source\": \"\", \"limits\": {\"nesting\": 257}}",
        "limit `nesting` takes a number from 0 to 256, not 257"},
       {"{\"source\": \"\", \"limits\": {\"tokens\": -1}}",
-       "limit `tokens` takes a number from 0 to 67108864, not -1"},
+       "limit `tokens` takes a number from 0 to 4194304, not -1"},
       {"{\"source\": \"\", \"limits\": {\"tokens\": 5, \"tokens\": 5}}",
        "the limit `tokens` comes twice"},
       {"{\"source\": \"\", \"source\": \"\"}", "the member `source` comes twice"},

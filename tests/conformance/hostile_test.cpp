@@ -112,8 +112,7 @@ void ExamineAll(const std::vector<HostileProgram>& programs) {
   }
 }
 
-// ---- The command in a process of its own
-// ---------------------------------------------------------
+// ---- The command in a process of its own --------------------------------------------------------
 
 // A new process starts with the memory of this one, which has to be small: this test comes before
 // those that take much, and hands back what is free.
@@ -129,11 +128,18 @@ std::string ReadAll(const std::string& path) {
   return std::string(std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>());
 }
 
-ChildResult RunBinary(const std::string& source) {
+/// Calls the command with `arguments` and a file that holds `source`.
+ChildResult RunBinary(const std::vector<std::string>& arguments, const std::string& source) {
   const std::string base = ::testing::TempDir() + "aegis_hostile_" + std::to_string(::getpid());
   const std::string program = base + ".aeg";
   const std::string output = base + ".json";
   std::ofstream(program, std::ios::binary) << source;
+
+  std::vector<char*> words = {const_cast<char*>(AEGIS_BINARY)};
+  for (const std::string& argument : arguments)
+    words.push_back(const_cast<char*>(argument.c_str()));
+  words.push_back(const_cast<char*>(program.c_str()));
+  words.push_back(nullptr);
 
   ::malloc_trim(0);
   const pid_t child = ::fork();
@@ -143,8 +149,7 @@ ChildResult RunBinary(const std::string& source) {
     ::dup2(null, STDIN_FILENO);
     ::dup2(out, STDOUT_FILENO);
     ::dup2(out, STDERR_FILENO);
-    ::execl(AEGIS_BINARY, AEGIS_BINARY, "run", "--json", program.c_str(),
-            static_cast<char*>(nullptr));
+    ::execv(AEGIS_BINARY, words.data());
     ::_exit(127);
   }
   ChildResult result;
@@ -165,7 +170,7 @@ TEST(HostileProcess, AnswersAndStaysUnder64MiB) {
   long largest = 0;
   for (const HostileProgram& program : programs) {
     SCOPED_TRACE(program.name);
-    const ChildResult result = RunBinary(program.source);
+    const ChildResult result = RunBinary({"run", "--json"}, program.source);
     ASSERT_TRUE(WIFEXITED(result.status)) << "signal " << WTERMSIG(result.status);
     const auto envelope = nlohmann::json::parse(result.output, nullptr, false);
     ASSERT_TRUE(envelope.is_object()) << result.output;
@@ -181,6 +186,29 @@ TEST(HostileProcess, AnswersAndStaysUnder64MiB) {
 #ifdef __SANITIZE_ADDRESS__
   GTEST_SKIP() << "AddressSanitizer takes memory of its own: the programs ran (at most " << largest
                << " KiB), the limit of " << kMaxKib << " KiB was not applied";
+#endif
+}
+
+TEST(HostileProcess, ListsTensOfThousandsOfProblemsUnder64MiB) {
+  constexpr std::size_t kLines = 32768;
+  constexpr long kMaxKib = 64 * 1024;
+  std::string source;
+  for (std::size_t line = 0; line < kLines; ++line) source += "\"\n";
+  long largest = 0;
+  for (const std::string format : {"text", "json", "sarif"}) {
+    SCOPED_TRACE(format);
+    const ChildResult result = RunBinary({"check", "--format", format}, source);
+    ASSERT_TRUE(WIFEXITED(result.status));
+    EXPECT_EQ(WEXITSTATUS(result.status), 1);
+    EXPECT_GT(result.output.size(), kLines * 10);
+    largest = std::max(largest, result.max_resident_kib);
+#ifndef __SANITIZE_ADDRESS__
+    EXPECT_LT(result.max_resident_kib, kMaxKib);
+#endif
+  }
+#ifdef __SANITIZE_ADDRESS__
+  GTEST_SKIP() << "AddressSanitizer takes memory of its own: the limit of " << kMaxKib
+               << " KiB was not applied to " << largest << " KiB";
 #endif
 }
 

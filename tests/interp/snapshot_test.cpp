@@ -297,6 +297,10 @@ struct Body {
   }
 };
 
+TEST(Snapshot, IsRefusedToHostsThatDoNotAskWhy) {
+  EXPECT_FALSE(Session::Restore("garbage", SnapshotKey::Generate(), nullptr));
+}
+
 TEST(Snapshot, HasTheDocumentedForm) { EXPECT_EQ(Saved(), Body().Signed()); }
 
 TEST(Snapshot, AnotherVersionIsRefused) {

@@ -226,6 +226,16 @@ TEST(Budget, StoppingTwiceCountsOnce) {
   EXPECT_EQ(budget.active_ns(), kMs);
 }
 
+TEST(Budget, AClockThatGoesBackStandsStill) {
+  FakeClock time;
+  Budget budget(Limits(), time.clock());
+  budget.StartClock();
+  time.Advance(-kMs);
+  for (int operation = 1; operation <= 256; ++operation) ASSERT_FALSE(budget.EvaluateNode());
+  budget.StopClock();
+  EXPECT_EQ(budget.active_ns(), 0);
+}
+
 TEST(Budget, TheTimeOfAnEarlierLifeCounts) {
   FakeClock time;
   Budget budget(Limits(), time.clock());

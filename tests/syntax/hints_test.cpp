@@ -44,6 +44,16 @@ TEST(Hints, DidYouMeanAnotherName) {
   ExpectNoHint("print(a)\n", "undefined-name");
 }
 
+TEST(Hints, AreGuessedForTheFirstNamesOnly) {
+  std::string text = "count = 1\n";
+  for (int i = 0; i < 30; ++i) text += "print(coutn)\n";
+  const Compilation compilation = Compile(text);
+  ASSERT_EQ(compilation.diagnostics.size(), 30U);
+  for (std::size_t i = 0; i < 30; ++i) {
+    EXPECT_EQ(compilation.diagnostics[i].hint.empty(), i >= 20) << i;
+  }
+}
+
 TEST(Hints, DidYouMeanAKeywordThatIsAValue) {
   ExpectHint("x = ture\n", "undefined-name", "did you mean `true`?");
   ExpectHint("x = fals\n", "undefined-name", "did you mean `false`?");
@@ -193,6 +203,18 @@ TEST(Hints, OperatorsOfOtherLanguages) {
 }
 
 // ---- Numbers and strings ------------------------------------------------------------------------
+
+TEST(Hints, SpellingsOfOtherLanguages) {
+  ExpectHint("x := 1\n", "unknown-statement", "`=`");
+  ExpectHint("x = inptu()\n", "second-statement", "did you mean `input()`?");
+  ExpectHint("x = 1 <> 2\n", "expected-expression", "`!=`");
+  ExpectHint("// text\n", "expected-statement", "`#`");
+  ExpectHint("x = 1 ? 2\n", "illegal-character", "`if` statement");
+  ExpectHint("x = 1 ≠ 2\n", "illegal-character", "`!=`");
+  ExpectHint("x = 1 ≤ 2\n", "illegal-character", "`<=`");
+  ExpectHint("x = 1 ≥ 2\n", "illegal-character", "`>=`");
+  ExpectHint("é = 1\n", "illegal-character", "ASCII");
+}
 
 TEST(Hints, NumbersHaveTheirForm) {
   ExpectHint("x = 1.\n", "malformed-number", "`1.0`");

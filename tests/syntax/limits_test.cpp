@@ -75,6 +75,12 @@ TEST(Limits, CanBeSetByName) {
   }
 }
 
+TEST(Limits, NeedNotSayWhy) {
+  EXPECT_FALSE(Limits().With("tokens", -1));
+  EXPECT_FALSE(Limits().With("tokens", -1, nullptr));
+  EXPECT_FALSE(Limits().With("nonsense", 1));
+}
+
 TEST(Limits, SayWhyANameOrValueIsRefused) {
   std::string problem;
   EXPECT_FALSE(Limits().With("token", 7, &problem));
@@ -82,7 +88,7 @@ TEST(Limits, SayWhyANameOrValueIsRefused) {
   EXPECT_FALSE(Limits().With("nesting", 257, &problem));
   EXPECT_EQ(problem, "limit `nesting` takes a number from 0 to 256, not 257");
   EXPECT_FALSE(Limits().With("tokens", -1, &problem));
-  EXPECT_EQ(problem, "limit `tokens` takes a number from 0 to 67108864, not -1");
+  EXPECT_EQ(problem, "limit `tokens` takes a number from 0 to 4194304, not -1");
 }
 
 }  // namespace

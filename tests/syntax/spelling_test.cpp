@@ -52,5 +52,30 @@ TEST(ClosestSpelling, NeedsCandidates) {
   EXPECT_EQ(Closest("", {"a"}), "nothing");
 }
 
+TEST(ClosestSpelling, FindsEditsAnywhereInALongWord) {
+  const std::string word(60, 'w');
+  for (std::size_t i = 0; i < word.size(); ++i) {
+    std::string other = word;
+    other[i] = 'x';
+    EXPECT_EQ(Closest(other, {word}), word) << i;
+    other.insert(other.begin() + static_cast<std::ptrdiff_t>(i), 'y');
+    EXPECT_EQ(Closest(other, {word}), word) << i;
+    other.insert(other.begin(), 'z');
+    EXPECT_EQ(Closest(other, {word}), "nothing") << i;
+  }
+}
+
+TEST(ClosestSpelling, BoundsItsWork) {
+  const std::string longest(64, 'w');
+  EXPECT_EQ(Closest(longest, {longest.substr(1)}), longest.substr(1));
+  EXPECT_EQ(Closest(longest + "w", {longest}), "nothing");
+  EXPECT_EQ(Closest(longest, {longest + "w"}), "nothing");
+  std::vector<std::string> candidates(999, "nonsense");
+  candidates.push_back("count");
+  EXPECT_EQ(Closest("coutn", candidates), "count");
+  candidates.insert(candidates.begin(), "nonsense");
+  EXPECT_EQ(Closest("coutn", candidates), "nothing");
+}
+
 }  // namespace
 }  // namespace aegis
