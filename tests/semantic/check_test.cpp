@@ -265,6 +265,14 @@ TEST(Compile, KeepsTheSourceForTheProgram) {
   EXPECT_EQ(compilation.source.code_points(), U"x = 1\n");
 }
 
+TEST(Compile, HoldsTheTimeLimit) {
+  const Limits no_time = Limits().With(Limit::kActiveMs, 0).value();
+  EXPECT_EQ(Compile("x = 1\n", no_time).diagnostics.size(), 0U) << "no reading of the clock yet";
+  const Compilation compilation = Compile(Repeat("x = 1\n", 100), no_time);
+  ASSERT_EQ(compilation.diagnostics.size(), 1U);
+  EXPECT_EQ(compilation.diagnostics[0].code, Code::kOutOfTime);
+}
+
 TEST(Compile, ChargesTheBudgetItIsGiven) {
   Budget budget(Limits(), support::FrozenClock());
   Compile("x = 1\n", &budget);
