@@ -1,6 +1,7 @@
 #include "cli/io.h"
 
 #include <fcntl.h>
+#include <poll.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -16,12 +17,21 @@ namespace {
 
 constexpr std::size_t kChunkBytes = 65536;
 
-/// read(2) that goes on after a signal.
+/// After a failed read or write: whether to try again. Whoever shares the descriptor can have made
+/// it non-blocking; then this waits until it is ready for `event`.
+bool TryAgain(int descriptor, short event) {
+  if (errno == EINTR) return true;
+  if (errno != EAGAIN && errno != EWOULDBLOCK) return false;
+  pollfd waiting{descriptor, event, 0};
+  return poll(&waiting, 1, -1) > 0 || errno == EINTR;
+}
+
+/// read(2) that waits for something to read.
 ssize_t ReadSome(int descriptor, char* buffer, std::size_t size) {
   ssize_t count;
   do {
     count = read(descriptor, buffer, size);
-  } while (count < 0 && errno == EINTR);
+  } while (count < 0 && TryAgain(descriptor, POLLIN));
   return count;
 }
 
@@ -62,7 +72,7 @@ bool Output::Flush() {
     const ssize_t count = write(descriptor_, rest.data(), rest.size());
     if (count >= 0) {
       rest.remove_prefix(static_cast<std::size_t>(count));
-    } else if (errno != EINTR) {
+    } else if (!TryAgain(descriptor_, POLLOUT)) {
       error_ = errno;
     }
   }

@@ -212,4 +212,4 @@ new_world "a build folder of another user"
 : >"$project/build"
 dev build
 equals "$status" 1
-contains "$messages" "cannot be written to"
+contains "$messages" "cannot be written to" "chown -R"

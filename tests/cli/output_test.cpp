@@ -1,7 +1,11 @@
 // What happens when output cannot be written, and when it goes to a terminal.
 
+#include <fcntl.h>
 #include <gtest/gtest.h>
 #include <stdlib.h>
+#include <sys/ioctl.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 #include <string>
 
@@ -23,6 +27,38 @@ TEST(Output, ThatCannotBeWrittenIsAnError) {
         << command;
     EXPECT_EQ(Shell("exec aegis " + command + " >&-").status, 2) << command;
   }
+}
+
+TEST(Output, WaitsForAPipeThatDoesNotBlock) {
+  int ends[2];
+  ASSERT_EQ(pipe2(ends, O_NONBLOCK), 0);
+  const int capacity = fcntl(ends[1], F_SETPIPE_SZ, 4096);
+  const pid_t child = fork();
+  if (child == 0) {
+    dup2(ends[1], STDOUT_FILENO);
+    execl(AEGIS_BINARY, "aegis", "docs", "language", static_cast<char*>(nullptr));
+    _exit(127);
+  }
+  close(ends[1]);
+  // Not a byte is read before the pipe is full, so what comes next has to wait.
+  int filled = 0;
+  siginfo_t ended{};
+  while (filled < capacity && ended.si_pid == 0) {
+    ioctl(ends[0], FIONREAD, &filled);
+    waitid(P_PID, static_cast<id_t>(child), &ended, WEXITED | WNOHANG | WNOWAIT);
+  }
+  fcntl(ends[0], F_SETFL, 0);
+  std::string heard;
+  char buffer[4096];
+  ssize_t count;
+  while ((count = read(ends[0], buffer, sizeof buffer)) > 0) {
+    heard.append(buffer, static_cast<std::size_t>(count));
+  }
+  close(ends[0]);
+  int status = -1;
+  EXPECT_EQ(waitpid(child, &status, 0), child);
+  EXPECT_EQ(status, 0);
+  EXPECT_EQ(heard, Aegis({"docs", "language"}).out);
 }
 
 TEST(Output, ThatNobodyReadsEndsTheCommandQuietly) {
