@@ -50,7 +50,7 @@ for file in "$generated"/Aegis*.h "$generated"/Aegis*.cpp; do
   { cat "$file"; printf '// made by the stand-in\n'; } >"$output/${file##*/}"
 done
 TOOL
-configure -DAEGIS_ANTLR_TOOL="bash '$scratch/a tool/antlr.sh' '$source_folder/generated'" \
+configure -DAEGIS_ANTLR_TOOL="bash \"$scratch/a tool/antlr.sh\" \"$source_folder/generated\"" \
   >/dev/null
 "$cmake" --build "$scratch/build" --target aegis_generated >"$scratch/log" || fail "$(cat "$scratch/log")"
 contains "$(cat "$scratch/log")" "Making the parser with bash"

@@ -109,7 +109,7 @@ Outcome Aegis(const Arguments& arguments, const std::string& input) {
 
 Outcome Shell(const std::string& command) {
   const std::string folder = fs::path(AEGIS_BINARY).parent_path().string();
-  return RunToEnd("/bin/sh", {"-c", "PATH='" + folder + "':$PATH\n" + command}, "");
+  return RunToEnd("/bin/sh", {"-c", "PATH=$1:$PATH\n" + command, "sh", folder}, "");
 }
 
 Conversation::Conversation(Through through, const Arguments& arguments) : through_(through) {
