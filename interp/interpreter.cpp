@@ -8,6 +8,13 @@
 // tasks, and a chain of thousands of operators costs a longer vector and nothing else.
 
 namespace aegis {
+namespace {
+
+// What the budget is charged, in bytes (specification, section 8).
+constexpr std::size_t kAssignmentBytes = 32;
+constexpr std::size_t kValueBytes = 16;
+
+}  // namespace
 
 Interpreter::Interpreter(std::shared_ptr<const CheckedProgram> program, Budget* budget)
     : program_(std::move(program)), budget_(budget), variables_(program_->ast.names.size()) {
@@ -92,7 +99,8 @@ void Interpreter::FinishStatement(const Statement& statement) {
   Value value = Pop();
   switch (statement.kind) {
     case StatementKind::kAssignment:
-      if (const auto passed = budget_->Allocate(32)) return Fail(*passed, statement.token);
+      if (const auto passed = budget_->Allocate(kAssignmentBytes))
+        return Fail(*passed, statement.token);
       variables_[statement.name] = std::move(value);
       return;
     case StatementKind::kPrint:
@@ -168,7 +176,6 @@ void Interpreter::Decide(ExprId id) {
 }
 
 void Interpreter::Produce(const Expr& expr, Value value) {
-  constexpr std::size_t kValueBytes = 16;
   if (const auto passed = budget_->Allocate(kValueBytes + PayloadBytes(value))) {
     return Fail(*passed, expr);
   }

@@ -69,7 +69,8 @@ class Session {
   /// made with another key or by another version is refused before anything of it is used: the
   /// answer is nothing, and `*problem`, if that is not null, says why.
   static std::optional<Session> Restore(std::string_view snapshot, const SnapshotKey& key,
-                                        std::string* problem, Clock clock = SteadyClock());
+                                        std::string* problem = nullptr,
+                                        Clock clock = SteadyClock());
 
  private:
   Session(std::string source, const Limits& limits, Clock clock);

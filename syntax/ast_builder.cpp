@@ -3,6 +3,8 @@
 #include <unordered_map>
 #include <utility>
 
+#include "syntax/token_range.h"
+
 namespace aegis {
 namespace {
 
@@ -234,41 +236,6 @@ class Builder {
 
 Ast BuildAst(Parser::ProgramContext* program, const Source& source, LiteralTables literals) {
   return Builder(source, std::move(literals)).Build(program);
-}
-
-const char* Spelling(Operator op) {
-  switch (op) {
-    case Operator::kNot:
-      return "not";
-    case Operator::kNegate:
-    case Operator::kSubtract:
-      return "-";
-    case Operator::kAdd:
-      return "+";
-    case Operator::kMultiply:
-      return "*";
-    case Operator::kDivide:
-      return "/";
-    case Operator::kPower:
-      return "^";
-    case Operator::kEqual:
-      return "==";
-    case Operator::kNotEqual:
-      return "!=";
-    case Operator::kLess:
-      return "<";
-    case Operator::kLessEqual:
-      return "<=";
-    case Operator::kGreater:
-      return ">";
-    case Operator::kGreaterEqual:
-      return ">=";
-    case Operator::kAnd:
-      return "and";
-    case Operator::kOr:
-      return "or";
-  }
-  return "";
 }
 
 }  // namespace aegis

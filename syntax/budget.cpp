@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <stdexcept>
 #include <utility>
 
 namespace aegis {
@@ -42,8 +43,10 @@ Limit LimitOf(Code code) {
       return Limit::kExponent;
     case Code::kTooManyInputs:
       return Limit::kInputRequests;
-    default:
+    case Code::kOutOfTime:
       return Limit::kActiveMs;
+    default:
+      throw std::logic_error("this code names no limit");
   }
 }
 

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "syntax/syntax_errors.h"
+#include "syntax/token_range.h"
 
 namespace aegis {
 
@@ -125,9 +126,7 @@ bool Nests(const antlr4::ParserRuleContext* context) {
 
 void NestingListener::enterEveryRule(antlr4::ParserRuleContext* context) {
   if (!Nests(context) || ++depth_ != max_depth_ + 1) return;
-  const antlr4::Token* token = context->start;
-  const Range range{static_cast<std::uint32_t>(token->getStartIndex()),
-                    static_cast<std::uint32_t>(token->getStopIndex() + 1)};
+  const Range range = RangeOf(*context->start);
   Diagnostic diagnostic{Code::kExpressionTooDeep, range, {std::to_string(max_depth_)}, "", {}};
   diagnostic.hint = "give a part of it a name on a line before";
   strategy_->ReportNesting(parser_, diagnostic);

@@ -10,6 +10,7 @@
 #include "grammar/indentation_filter.h"
 #include "syntax/ast_builder.h"
 #include "syntax/error_strategy.h"
+#include "syntax/token_range.h"
 #include "syntax/token_reader.h"
 
 namespace aegis {

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "syntax/spelling.h"
+#include "syntax/token_range.h"
 
 namespace aegis {
 namespace {
@@ -33,11 +34,6 @@ struct Place {
         previous_type(previous != nullptr ? previous->getType() : antlr4::Token::EOF) {}
 };
 
-Range RangeOf(const antlr4::Token* token) {
-  return {static_cast<std::uint32_t>(token->getStartIndex()),
-          static_cast<std::uint32_t>(token->getStopIndex() + 1)};
-}
-
 /// `text` for messages, cut when it is long.
 std::string Shown(std::string text) {
   if (text.size() > kMaxShownBytes) {
@@ -50,11 +46,11 @@ std::string Shown(std::string text) {
 
 std::string Describe(const Source& source, const antlr4::Token* token) {
   if (token->getType() == AegisParser::NEWLINE) return "the end of the line";
-  return "`" + Shown(source.Text(RangeOf(token))) + "`";
+  return "`" + Shown(source.Text(RangeOf(*token))) + "`";
 }
 
 std::string TextOf(const Source& source, const antlr4::Token* token) {
-  return source.Text(RangeOf(token));
+  return source.Text(RangeOf(*token));
 }
 
 bool IsComparison(std::size_t type) {
@@ -75,7 +71,7 @@ bool IsUnary(std::size_t type) { return type == AegisParser::NOT || type == Aegi
 
 Diagnostic Make(const Place& at, Code code, std::vector<std::string> arguments,
                 std::string hint = "") {
-  return {code, RangeOf(at.token), std::move(arguments), std::move(hint), {}};
+  return {code, RangeOf(*at.token), std::move(arguments), std::move(hint), {}};
 }
 
 // ---- Hints -------------------------------------------------------------------------------------
@@ -205,7 +201,7 @@ Diagnostic ExplainMissingParenthesis(const Place& at) {
   } else {
     diagnostic.hint = AfterExpressionHint(at);
   }
-  diagnostic.notes.push_back({RangeOf(opening), "the `(` that is open"});
+  diagnostic.notes.push_back({RangeOf(*opening), "the `(` that is open"});
   return diagnostic;
 }
 

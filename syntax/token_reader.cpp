@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "syntax/literals.h"
+#include "syntax/token_range.h"
 
 namespace aegis {
 namespace {
@@ -120,11 +121,6 @@ std::string Spaces(std::size_t count) {
 }
 
 }  // namespace
-
-Range RangeOf(const antlr4::Token& token) {
-  return {static_cast<std::uint32_t>(token.getStartIndex()),
-          static_cast<std::uint32_t>(token.getStopIndex() + 1)};
-}
 
 Verdict TokenReader::OnToken(const antlr4::Token& token) {
   const Range range = RangeOf(token);

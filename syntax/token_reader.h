@@ -43,7 +43,4 @@ class TokenReader final : public TokenFilterClient {
   LiteralTables literals_;
 };
 
-/// The code points that `token` covers; empty for structural tokens.
-Range RangeOf(const antlr4::Token& token);
-
 }  // namespace aegis
