@@ -222,7 +222,7 @@ Diagnostic ExplainMissingColon(const Place& at) {
 }
 
 std::string Spelled(const Place& at, std::size_t expected) {
-  const std::string literal = at.parser->getVocabulary().getLiteralName(expected);
+  const std::string literal(at.parser->getVocabulary().getLiteralName(expected));
   if (literal.size() > 2) return "`" + literal.substr(1, literal.size() - 2) + "`";
   return "the end of the line";
 }
