@@ -8,11 +8,13 @@ namespace aegis::cli {
 
 void AddRun(CommandLine* line);
 void AddCheck(CommandLine* line);
+void AddFmt(CommandLine* line);
 void AddBatch(CommandLine* line);
 void AddTokens(CommandLine* line);
 void AddAst(CommandLine* line);
 void AddDocs(CommandLine* line);
 void AddExplain(CommandLine* line);
 void AddCompletion(CommandLine* line);
+void AddLsp(CommandLine* line);
 
 }  // namespace aegis::cli

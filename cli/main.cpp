@@ -13,11 +13,13 @@ int main(int argc, char** argv) {
   CommandLine line;
   AddRun(&line);
   AddCheck(&line);
+  AddFmt(&line);
   AddBatch(&line);
   AddTokens(&line);
   AddAst(&line);
   AddDocs(&line);
   AddExplain(&line);
+  AddLsp(&line);
   AddCompletion(&line);
 
   Console console;

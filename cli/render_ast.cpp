@@ -35,6 +35,8 @@ const char* KindName(ExprKind kind) {
       return "unary";
     case ExprKind::kBinary:
       return "binary";
+    case ExprKind::kMissing:
+      return "missing";
   }
   return "";
 }
@@ -65,6 +67,7 @@ std::string Detail(const Ast& ast, const Expr& expr) {
     case ExprKind::kName:
       return ast.names[expr.payload];
     case ExprKind::kInput:
+    case ExprKind::kMissing:
       return "";
     case ExprKind::kUnary:
     case ExprKind::kBinary:
@@ -193,6 +196,7 @@ void AddValue(const Ast& ast, const Expr& expr, Json* node) {
       (*node)["name"] = ast.names[expr.payload];
       break;
     case ExprKind::kInput:
+    case ExprKind::kMissing:
       break;
     case ExprKind::kUnary:
       (*node)["operator"] = Spelling(expr.op);

@@ -155,6 +155,8 @@ void Interpreter::Evaluate(ExprId id) {
       }
       tasks_.push_back({Step::kEvaluate, expr.left});
       return;
+    case ExprKind::kMissing:
+      return Fail(Code::kInternalError, expr);  // no checked program has one
   }
 }
 

@@ -8,11 +8,12 @@
 #include "syntax/spelling.h"
 
 // Types and definite assignment are found in one walk. The state at a point of the program is the
-// set of possible types of each variable there, the empty set meaning "not definitely assigned". An
-// assignment replaces a set; an `if` is checked twice from the state behind its condition, once for
-// each branch (a missing `else` leaves the state as it is), and the two results are joined: a
-// variable is assigned behind the `if` when it is assigned at both ends, with the union of the
-// types. Without loops and functions one walk is exact, and no branch is ever pruned.
+// definition of each variable there (flow.h) with its set of possible types, the empty set meaning
+// "not definitely assigned". An assignment makes a new definition; an `if` is checked twice from
+// the state behind its condition, once for each branch (a missing `else` leaves the state as it
+// is), and the two results are joined: a variable is assigned behind the `if` when it is assigned
+// at both ends, with the union of the types. Without loops and functions one walk is exact, and no
+// branch is ever pruned.
 //
 // An expression with an error gets the unknown type, which every operator accepts, so one fault
 // makes one message. The budget is charged for a node before its children; for a chain of
@@ -67,6 +68,8 @@ class Checker {
   Checker(const Ast& ast, Budget* budget)
       : ast_(ast), budget_(budget), state_(ast.names.size()), assigned_at_(ast.names.size()) {
     result_.types.resize(ast.exprs.size());
+    flow().reads.resize(ast.exprs.size());
+    flow().changes.resize(ast.statements.size());
     ever_assigned_.resize(ast.names.size());
     for (const Statement& statement : ast.statements) {
       if (statement.kind == StatementKind::kAssignment) {
@@ -83,31 +86,44 @@ class Checker {
   }
 
  private:
-  using State = std::vector<TypeSet>;  // by NameId
+  using State = std::vector<DefinitionId>;  // by NameId
+
+  Flow& flow() { return result_.flow; }
+
+  /// The possible types of a variable in the state at hand; empty when it is not assigned.
+  TypeSet TypesOf(NameId name) const { return result_.flow.definitions[state_[name]].types; }
+
+  /// `statement` gives `name` a new definition.
+  void Define(StatementId statement, NameId name, const Definition& definition) {
+    state_[name] = static_cast<DefinitionId>(flow().definitions.size());
+    flow().definitions.push_back(definition);
+    flow().changes[statement].push_back({name, state_[name]});
+  }
 
   // ---- Statements ----
 
   void CheckBlock(const Block& block) {
     for (const StatementId id : block) {
       if (stopped_) return;
-      CheckStatement(ast_.statements[id]);
+      CheckStatement(id);
     }
   }
 
-  void CheckStatement(const Statement& statement) {
+  void CheckStatement(StatementId id) {
+    const Statement& statement = ast_.statements[id];
     if (!Charge(statement.token)) return;
     const TypeSet types = CheckExpr(statement.expr, nullptr);
     if (stopped_) return;
     switch (statement.kind) {
       case StatementKind::kAssignment:
-        state_[statement.name] = types;
+        Define(id, statement.name, {types, false, id});
         assigned_at_[statement.name].push_back(statement.token);
         break;
       case StatementKind::kPrint:
         break;
       case StatementKind::kIf:
         CheckCondition(statement, types);
-        CheckBranches(statement);
+        CheckBranches(id, statement);
         break;
     }
   }
@@ -119,15 +135,19 @@ class Checker {
     Report({Code::kConditionType, range, {Operand(types)}, ConditionHint(types), {}});
   }
 
-  void CheckBranches(const Statement& statement) {
+  void CheckBranches(StatementId id, const Statement& statement) {
     State before = state_;
     CheckBlock(statement.body);
-    State after_body = std::exchange(state_, std::move(before));
+    const State after_body = std::exchange(state_, std::move(before));
     CheckBlock(statement.else_body);
-    for (std::size_t name = 0; name < state_.size(); ++name) {
-      const TypeSet body = after_body[name];
-      TypeSet& joined = state_[name];
-      joined = body.empty() || joined.empty() ? TypeSet() : body | joined;
+    for (NameId name = 0; name < state_.size(); ++name) {
+      const DefinitionId body = after_body[name];
+      const DefinitionId other = state_[name];
+      if (body == other) continue;
+      const TypeSet body_types = flow().definitions[body].types;
+      const TypeSet other_types = TypesOf(name);
+      const bool assigned = !body_types.empty() && !other_types.empty();
+      Define(id, name, {assigned ? body_types | other_types : TypeSet(), true, 0, body, other});
     }
   }
 
@@ -172,10 +192,14 @@ class Checker {
         types = Type::kString;
         break;
       case ExprKind::kName:
+        flow().reads[id] = state_[expr.payload];
         types = CheckName(expr);
         break;
       case ExprKind::kUnary:
         types = CheckUnary(expr, parent);
+        break;
+      case ExprKind::kMissing:
+        types = TypeSet::Unknown();
         break;
       case ExprKind::kBinary:
         break;
@@ -242,7 +266,7 @@ class Checker {
 
   TypeSet CheckName(const Expr& expr) {
     const NameId name = expr.payload;
-    if (!state_[name].empty()) return state_[name];
+    if (!TypesOf(name).empty()) return TypesOf(name);
     const std::string& text = ast_.names[name];
     Diagnostic diagnostic{Code::kUndefinedName, expr.token, {text}, "", {}};
     if (!assigned_at_[name].empty()) {
@@ -268,8 +292,8 @@ class Checker {
   /// are values.
   std::vector<std::string> NamesInReach() const {
     std::vector<std::string> names;
-    for (std::size_t name = 0; name < state_.size(); ++name) {
-      if (!state_[name].empty()) names.push_back(ast_.names[name]);
+    for (NameId name = 0; name < state_.size(); ++name) {
+      if (!TypesOf(name).empty()) names.push_back(ast_.names[name]);
     }
     names.insert(names.end(), {"true", "false", "input"});
     return names;

@@ -2,6 +2,7 @@
 
 #include <vector>
 
+#include "semantic/flow.h"
 #include "semantic/types.h"
 #include "syntax/ast.h"
 #include "syntax/budget.h"
@@ -16,9 +17,12 @@ struct CheckResult {
   std::vector<Diagnostic> diagnostics;
   /// The possible types of each expression, by ExprId.
   std::vector<TypeSet> types;
+  /// Which assignments reach which reads.
+  Flow flow;
 };
 
-/// Checks types and definite assignment of `ast`, charging `budget` for each node.
+/// Checks types and definite assignment of `ast`, charging `budget` for each node. A kMissing
+/// expression has the unknown type.
 CheckResult Check(const Ast& ast, Budget* budget);
 
 }  // namespace aegis

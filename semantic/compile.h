@@ -4,6 +4,7 @@
 #include <string_view>
 #include <vector>
 
+#include "semantic/check.h"
 #include "semantic/types.h"
 #include "syntax/ast.h"
 #include "syntax/budget.h"
@@ -35,5 +36,18 @@ Compilation Compile(std::string_view text, Budget* budget);
 
 /// The same for callers that only want the answer: a fresh budget of `limits`, the time included.
 Compilation Compile(std::string_view text, const Limits& limits = Limits());
+
+/// What an editor can know of a text, sound or not.
+struct Analysis {
+  Source source;
+  Ast ast;              ///< with syntax errors: what could be read (ParseResult)
+  CheckResult check;    ///< of that tree; its problems are to be told only when `parsed`
+  bool parsed = false;  ///< whether the syntax phase found nothing
+  std::vector<Diagnostic> diagnostics;  ///< the same as `Compilation::diagnostics`
+};
+
+/// The pipeline once more, keeping what each stage found even when there are errors. A text that is
+/// refused whole (its size) has an empty source and tree. Never throws for any text.
+Analysis Analyze(std::string_view text, const Limits& limits = Limits());
 
 }  // namespace aegis

@@ -39,6 +39,7 @@ enum class ExprKind : std::uint8_t {
   kInput,
   kUnary,
   kBinary,
+  kMissing,
 };
 
 /// Indices into the tables of an `Ast`.
@@ -47,9 +48,11 @@ using StatementId = std::uint32_t;
 using NameId = std::uint32_t;
 using Block = std::vector<StatementId>;
 
-/// An expression node (specification, section 8). Parentheses make no node. A chain of
-/// left-associative operators leans to the left and can be as long as a program has tokens, so
-/// nothing may recurse along `left`; the depth along `right` is bounded by the nesting limit.
+/// An expression node (specification, section 8). Parentheses make no node. kMissing stands where
+/// an expression should be and none could be read: in the tree of a program with syntax errors
+/// alone. A chain of left-associative operators leans to the left and can be as long as a program
+/// has tokens, so nothing may recurse along `left`; the depth along `right` is bounded by the
+/// nesting limit.
 struct Expr {
   ExprKind kind;
   Operator op = Operator::kNot;  ///< of kUnary and kBinary
@@ -71,12 +74,15 @@ struct Statement {
   ExprId expr = 0;        ///< the value assigned or printed, or the condition
   Range token;            ///< the first token: the name, `print` or `if`
   Range expr_first;       ///< the first token of the expression, a parenthesis included
+  Range extent;           ///< from the first to the last token, blocks included, comments excluded
+  Range else_token;       ///< kIf with has_else
   Block body;             ///< kIf
   Block else_body;        ///< kIf
 };
 
 /// The abstract syntax tree of a program: tables of nodes that refer to each other by index, so a
-/// tree can be copied, moved and dropped without walking it. Operands stand before their operator.
+/// tree can be copied, moved and dropped without walking it. Operands stand before their operator,
+/// and the statements of a block before the `if` that holds it.
 struct Ast {
   std::vector<Expr> exprs;
   std::vector<Statement> statements;

@@ -1,8 +1,13 @@
 #include "syntax/ast_builder.h"
 
+#include <algorithm>
+#include <string_view>
+#include <typeinfo>
 #include <unordered_map>
 #include <utility>
+#include <variant>
 
+#include "syntax/literals.h"
 #include "syntax/token_range.h"
 
 namespace aegis {
@@ -43,6 +48,11 @@ Operator BinaryOperator(std::size_t token_type) {
 
 /// A rule's number in the grammar tells the class of its context, and where a rule has several
 /// alternatives, its first token tells the alternative; so contexts are cast, not searched.
+///
+/// After a syntax error that is so no more. A rule that gave up has a context without the class of
+/// an alternative, tokens and subtrees can be missing, and literals that the parser skipped have
+/// values, too. So in a partial tree the casts are checked, what is missing becomes a kMissing
+/// expression, and literals are decoded anew.
 class Builder {
  public:
   Builder(const Source& source, LiteralTables literals) : source_(source) {
@@ -50,6 +60,7 @@ class Builder {
     ast_.floats = std::move(literals.floats);
     ast_.strings = std::move(literals.strings);
   }
+  Builder(const Source& source, const Limits& limits) : source_(source), limits_(&limits) {}
 
   Ast Build(Parser::ProgramContext* context) {
     auto* program = static_cast<Parser::WholeProgramContext*>(context);
@@ -58,23 +69,50 @@ class Builder {
   }
 
  private:
+  bool partial() const { return limits_ != nullptr; }
+
+  /// `context` as the alternative that it is; null when it is none.
+  template <typename Alternative, typename Context>
+  Alternative* As(Context* context) const {
+    return partial() ? dynamic_cast<Alternative*>(context) : static_cast<Alternative*>(context);
+  }
+
+  /// Whether the rule of `context`, which is not null, found no alternative.
+  template <typename RuleContext>
+  bool GaveUp(const RuleContext* context) const {
+    return partial() && typeid(*context) == typeid(RuleContext);
+  }
+
   Block Statements(const std::vector<Parser::StatementContext*>& contexts) {
     Block block;
     block.reserve(contexts.size());
-    for (Parser::StatementContext* context : contexts) block.push_back(BuildStatement(context));
+    for (Parser::StatementContext* context : contexts) {
+      // A block that has none after all has one that gave up.
+      if (!GaveUp(context)) block.push_back(BuildStatement(context));
+    }
     return block;
   }
 
   Block Statements(Parser::BlockContext* context) {
-    return Statements(static_cast<Parser::IndentedBlockContext*>(context)->statements);
+    auto* block = As<Parser::IndentedBlockContext>(context);
+    return block == nullptr ? Block() : Statements(block->statements);
   }
 
   StatementId BuildStatement(Parser::StatementContext* context) {
     Statement statement{};
-    statement.token = RangeOf(*context->start);
+    statement.token = statement.extent = RangeOf(*context->start);
+    const auto reach = [&](std::uint32_t end) {
+      statement.extent.end = std::max(statement.extent.end, end);
+    };
     const auto take = [&](Parser::ExpressionContext* expression) {
-      statement.expr_first = RangeOf(*expression->start);
       statement.expr = Build(expression);
+      statement.expr_first =
+          expression == nullptr ? Ending(statement.extent) : RangeOf(*expression->start);
+      if (expression != nullptr) reach(RangeOf(*expression->stop).end);
+    };
+    const auto take_block = [&](Parser::BlockContext* context_of_block, Block* block) {
+      *block = Statements(context_of_block);
+      if (!block->empty()) reach(ast_.statements[block->back()].extent.end);
     };
     switch (context->start->getType()) {
       case Parser::NAME:
@@ -82,91 +120,111 @@ class Builder {
         statement.name = Intern(statement.token);
         take(static_cast<Parser::AssignmentContext*>(context)->value);
         break;
-      case Parser::PRINT:
+      case Parser::PRINT: {
+        auto* print = static_cast<Parser::PrintContext*>(context);
         statement.kind = StatementKind::kPrint;
-        take(static_cast<Parser::PrintContext*>(context)->value);
+        take(print->value);
+        if (print->RIGHT_PAREN() != nullptr) {
+          reach(RangeOf(*print->RIGHT_PAREN()->getSymbol()).end);
+        }
         break;
+      }
       default: {
         auto* conditional = static_cast<Parser::ConditionalContext*>(context);
         statement.kind = StatementKind::kIf;
         take(conditional->condition);
-        statement.body = Statements(conditional->body);
+        if (conditional->COLON(0) != nullptr) {
+          reach(RangeOf(*conditional->COLON(0)->getSymbol()).end);
+        }
+        take_block(conditional->body, &statement.body);
         statement.has_else = conditional->otherwise != nullptr;
-        if (statement.has_else) statement.else_body = Statements(conditional->otherwise);
+        if (statement.has_else) {
+          statement.else_token = RangeOf(*conditional->ELSE()->getSymbol());
+          reach(statement.else_token.end);
+          take_block(conditional->otherwise, &statement.else_body);
+        }
       }
     }
     ast_.statements.push_back(std::move(statement));
     return static_cast<StatementId>(ast_.statements.size() - 1);
   }
 
+  static Range Ending(Range range) { return {range.end, range.end}; }
+
   // ---- Expressions, from the weakest operator to the strongest ----
 
   ExprId Build(Parser::ExpressionContext* context) {
-    return Build(static_cast<Parser::AnyExpressionContext*>(context)->value);
+    auto* any = As<Parser::AnyExpressionContext>(context);
+    return any == nullptr ? Missing(context) : Build(any->value);
   }
 
   ExprId Build(Parser::DisjunctionContext* context) {
-    return Chain(static_cast<Parser::OrChainContext*>(context));
+    return Chain<Parser::OrChainContext>(context);
   }
 
   ExprId Build(Parser::ConjunctionContext* context) {
-    return Chain(static_cast<Parser::AndChainContext*>(context));
+    return Chain<Parser::AndChainContext>(context);
   }
 
   ExprId Build(Parser::ComparisonContext* context) {
-    auto* comparison = static_cast<Parser::ComparisonOrSumContext*>(context);
+    auto* comparison = As<Parser::ComparisonOrSumContext>(context);
+    if (comparison == nullptr) return Missing(context);
     const ExprId left = Build(comparison->left);
     if (comparison->right == nullptr) return left;
     const ExprId right = Build(comparison->right);
     return AddBinary(comparison->operation, left, right, *context->start, *context->stop);
   }
 
-  ExprId Build(Parser::SumContext* context) {
-    return Chain(static_cast<Parser::SumChainContext*>(context));
-  }
+  ExprId Build(Parser::SumContext* context) { return Chain<Parser::SumChainContext>(context); }
 
   ExprId Build(Parser::ProductContext* context) {
-    return Chain(static_cast<Parser::ProductChainContext*>(context));
+    return Chain<Parser::ProductChainContext>(context);
   }
 
   ExprId Build(Parser::PowerContext* context) {
-    auto* power = static_cast<Parser::PowerOrUnaryContext*>(context);
+    auto* power = As<Parser::PowerOrUnaryContext>(context);
+    if (power == nullptr) return Missing(context);
     const ExprId base = Build(power->base);
-    if (power->raised == nullptr) return base;
-    auto* exponent = static_cast<Parser::RightOperandContext*>(power->raised);
+    auto* exponent = As<Parser::RightOperandContext>(power->raised);
+    if (exponent == nullptr) return base;
     const ExprId right = Build(exponent->right);
     return AddBinary(exponent->operation, base, right, *context->start, *context->stop);
   }
 
   ExprId Build(Parser::UnaryContext* context) {
+    if (context == nullptr) return Missing(context);
     const std::size_t first = context->start->getType();
     if (first != Parser::NOT && first != Parser::MINUS) {
-      return Build(static_cast<Parser::PlainContext*>(context)->operand);
+      auto* plain = As<Parser::PlainContext>(context);
+      return plain == nullptr ? Missing(context) : Build(plain->operand);
     }
+    auto* prefixed = As<Parser::PrefixedContext>(context);
+    if (prefixed == nullptr) return Missing(context);
     Expr unary{};
     unary.kind = ExprKind::kUnary;
     unary.op = first == Parser::NOT ? Operator::kNot : Operator::kNegate;
-    unary.left = Build(static_cast<Parser::PrefixedContext*>(context)->operand);
+    unary.left = Build(prefixed->operand);
     unary.token = RangeOf(*context->start);
-    unary.extent = {unary.token.begin, RangeOf(*context->stop).end};
+    unary.extent = Extent(*context->start, *context->stop);
     return Add(unary);
   }
 
   ExprId Build(Parser::PrimaryContext* context) {
+    if (context == nullptr || GaveUp(context)) return Missing(context);
     Expr leaf{};
     leaf.token = leaf.extent = RangeOf(*context->start);
     switch (context->start->getType()) {
       case Parser::INT:
         leaf.kind = ExprKind::kInteger;
-        leaf.payload = integers_++;
+        leaf.payload = Literal(leaf.token, DecodeInteger, &ast_.integers, &integers_);
         break;
       case Parser::FLOAT:
         leaf.kind = ExprKind::kFloat;
-        leaf.payload = floats_++;
+        leaf.payload = Literal(leaf.token, DecodeFloat, &ast_.floats, &floats_);
         break;
       case Parser::STRING:
         leaf.kind = ExprKind::kString;
-        leaf.payload = strings_++;
+        leaf.payload = Literal(leaf.token, DecodeString, &ast_.strings, &strings_);
         break;
       case Parser::TRUE:
       case Parser::FALSE:
@@ -179,22 +237,37 @@ class Builder {
         break;
       case Parser::INPUT:
         leaf.kind = ExprKind::kInput;
-        leaf.extent.end = RangeOf(*context->stop).end;
+        leaf.extent = Extent(*context->start, *context->stop);
         break;
-      default:
-        return Build(static_cast<Parser::ParenthesizedContext*>(context)->inner);
+      default: {
+        auto* parenthesized = As<Parser::ParenthesizedContext>(context);
+        return parenthesized == nullptr ? Missing(context) : Build(parenthesized->inner);
+      }
     }
     return Add(leaf);
   }
 
+  /// The index of the value of the literal at `range` in its table.
+  template <typename Decoder, typename Value>
+  std::uint32_t Literal(Range range, Decoder decode, std::vector<Value>* table,
+                        std::uint32_t* next) {
+    if (partial()) {
+      const std::u32string_view text = source_.code_points();
+      auto value = decode(text.substr(range.begin, range.end - range.begin), *limits_);
+      table->push_back(std::get<Value>(std::move(value)));
+    }
+    return (*next)++;
+  }
+
   /// `first (operator rest)*`, leaning to the left.
-  template <typename ChainContext>
-  ExprId Chain(ChainContext* context) {
-    ExprId left = Build(context->first);
-    for (std::size_t i = 0; i < context->rest.size(); ++i) {
-      const ExprId right = Build(context->rest[i]);
-      left =
-          AddBinary(context->operators[i], left, right, *context->start, *context->rest[i]->stop);
+  template <typename ChainContext, typename Context>
+  ExprId Chain(Context* context) {
+    auto* chain = As<ChainContext>(context);
+    if (chain == nullptr) return Missing(context);
+    ExprId left = Build(chain->first);
+    for (std::size_t i = 0; i < chain->rest.size(); ++i) {
+      const ExprId right = Build(chain->rest[i]);
+      left = AddBinary(chain->operators[i], left, right, *chain->start, *chain->rest[i]->stop);
     }
     return left;
   }
@@ -207,8 +280,26 @@ class Builder {
     binary.left = left;
     binary.right = right;
     binary.token = RangeOf(*token);
-    binary.extent = {RangeOf(first).begin, RangeOf(last).end};
+    binary.extent = Extent(first, last);
     return Add(binary);
+  }
+
+  /// What stands where `context` should have read something; the context can be null.
+  ExprId Missing(const antlr4::ParserRuleContext* context) {
+    Expr missing{};
+    missing.kind = ExprKind::kMissing;
+    if (context != nullptr) {
+      const std::uint32_t begin = RangeOf(*context->start).begin;
+      missing.token = missing.extent = {begin, begin};
+    }
+    return Add(missing);
+  }
+
+  /// From token to token; nothing but a place when the context read no token and stops before it
+  /// starts.
+  static Range Extent(const antlr4::Token& first, const antlr4::Token& last) {
+    const std::uint32_t begin = RangeOf(first).begin;
+    return {begin, std::max(begin, RangeOf(last).end)};
   }
 
   ExprId Add(const Expr& expr) {
@@ -224,6 +315,7 @@ class Builder {
   }
 
   const Source& source_;
+  const Limits* limits_ = nullptr;  // of a partial tree
   Ast ast_;
   std::unordered_map<std::string, NameId> names_;
   // Literals are met in the order of the text, as their tokens were.
@@ -233,6 +325,10 @@ class Builder {
 };
 
 }  // namespace
+
+Ast BuildPartialAst(Parser::ProgramContext* program, const Source& source, const Limits& limits) {
+  return Builder(source, limits).Build(program);
+}
 
 Ast BuildAst(Parser::ProgramContext* program, const Source& source, LiteralTables literals) {
   return Builder(source, std::move(literals)).Build(program);

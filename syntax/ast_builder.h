@@ -13,4 +13,9 @@ namespace aegis {
 Ast BuildAst(generated::AegisParser::ProgramContext* program, const Source& source,
              LiteralTables literals);
 
+/// What could be read of a program with syntax errors. `limits` are those that its literals were
+/// accepted with.
+Ast BuildPartialAst(generated::AegisParser::ProgramContext* program, const Source& source,
+                    const Limits& limits);
+
 }  // namespace aegis

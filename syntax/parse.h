@@ -1,6 +1,6 @@
 #pragma once
 
-#include <optional>
+#include <string>
 #include <vector>
 
 #include "syntax/ast.h"
@@ -12,8 +12,9 @@ namespace aegis {
 
 /// What the syntax phase makes of a source (specification, sections 1 to 5).
 struct ParseResult {
-  /// The tree; nothing when there are diagnostics.
-  std::optional<Ast> ast;
+  /// The tree of the whole program when there are no diagnostics; otherwise what could be read of
+  /// it, for editors: lines with a problem are there as far as they go, with kMissing expressions.
+  Ast ast;
   /// The first problem of each line that has one, in the order met; the first is *the* error.
   std::vector<Diagnostic> diagnostics;
 };

@@ -130,6 +130,16 @@ equals "$status" 8
 contains "$output" "sanitize: 4 passed"
 contains "$(cat "$calls")" "--preset sanitize" "ninja -C $project/build/sanitize"
 
+new_world "bench builds, and hands its arguments and its status on"
+# shellcheck disable=SC2016
+stand_in ninja 'mkdir -p "$2/bench"
+printf "%s\n" "#!/bin/bash" "echo \"\$*\"" "exit 1" >"$2/bench/aegis_bench"
+chmod +x "$2/bench/aegis_bench"'
+dev bench --benchmark_repetitions=1
+equals "$status" 1
+equals "$output" "--benchmark_out=$project/build/bench.json --benchmark_out_format=json --benchmark_repetitions=1"
+contains "$(cat "$calls")" "libbenchmark-dev" "-DAEGIS_BENCH=ON" "-j"
+
 new_world "a grammar that generated/ does not belong to"
 printf 'another grammar\n' >"$project/grammar/Aegis.g4"
 dev build

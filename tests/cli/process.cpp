@@ -186,6 +186,17 @@ std::string Conversation::HearUntil(const std::string& text) {
   return part;
 }
 
+std::string Conversation::HearBytes(std::size_t count) {
+  while (heard_.size() < count) {
+    if (Hear()) continue;
+    ADD_FAILURE() << "the end comes before " << count << " bytes, after: " << heard_;
+    return std::exchange(heard_, "");
+  }
+  const std::string part = heard_.substr(0, count);
+  heard_.erase(0, count);
+  return part;
+}
+
 std::string Conversation::HearAll() {
   while (Hear()) {
   }

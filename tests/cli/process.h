@@ -2,6 +2,7 @@
 
 #include <sys/types.h>
 
+#include <cstddef>
 #include <string>
 #include <vector>
 
@@ -42,6 +43,8 @@ class Conversation {
   void StopListening();
   /// What is heard up to and including `text`; a failure of the test when that never comes.
   std::string HearUntil(const std::string& text);
+  /// Exactly the next `count` bytes; a failure of the test when they never come.
+  std::string HearBytes(std::size_t count);
   /// Everything until the process ends.
   std::string HearAll();
   /// Waits for the end and returns the status as `Outcome` has it.

@@ -3,6 +3,8 @@
 #include <gtest/gtest.h>
 
 #include <cstdio>
+#include <iterator>
+#include <random>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -66,6 +68,8 @@ class TreeText {
         return "(input)";
       case ExprKind::kUnary:
         return std::string("(") + Spelling(expr.op) + " " + Of(expr.left) + ")";
+      case ExprKind::kMissing:
+        return "?";
       case ExprKind::kBinary:
         break;
     }
@@ -78,8 +82,8 @@ class TreeText {
 
 std::string Tree(std::string_view text) {
   const ParseResult result = ParseText(text);
-  if (!result.ast) return "no tree: " + SyntaxProblems(text);
-  return TreeText(*result.ast).Statements(result.ast->program);
+  if (!result.diagnostics.empty()) return "no tree: " + SyntaxProblems(text);
+  return TreeText(result.ast).Statements(result.ast.program);
 }
 
 /// The tree of an expression.
@@ -112,7 +116,7 @@ TEST(Parse, BlocksNestByIndentation) {
 
 TEST(Parse, NamesAreKeptOnceInOrderOfAppearance) {
   const ParseResult result = ParseText("b = a\na = b\nif c:\n  b = d\n");
-  EXPECT_EQ(result.ast.value().names, (std::vector<std::string>{"b", "a", "c", "d"}));
+  EXPECT_EQ(result.ast.names, (std::vector<std::string>{"b", "a", "c", "d"}));
 }
 
 TEST(Parse, LiteralsKeepTheirValues) {
@@ -182,7 +186,7 @@ std::vector<std::string> Nodes(std::string_view text) {
   const Source source(text);
   const ParseResult result = ParseText(text);
   std::vector<std::string> nodes;
-  for (const Expr& expr : result.ast.value().exprs) {
+  for (const Expr& expr : result.ast.exprs) {
     nodes.push_back(source.Text(expr.token) + " in " + source.Text(expr.extent));
   }
   return nodes;
@@ -211,7 +215,7 @@ TEST(Parse, StatementsStandAtTheirFirstToken) {
   const Source source(text);
   std::vector<std::string> places;
   const ParseResult result = ParseText(text);
-  for (const Statement& statement : result.ast.value().statements) {
+  for (const Statement& statement : result.ast.statements) {
     places.push_back(source.Text(statement.token) + " " + source.Text(statement.expr_first));
   }
   EXPECT_EQ(places, (std::vector<std::string>{"name (", "print -", "if ("}));
@@ -232,10 +236,10 @@ Limits Roomy() {
 /// Checks that `chain`, an expression of `count` equal operators, leans to the left all the way.
 void ExpectLeftChain(const std::string& chain, std::size_t count, Operator op) {
   const ParseResult result = ParseText("x = " + chain + "\n", Roomy());
-  ASSERT_TRUE(result.ast);
-  const std::vector<Expr>& exprs = result.ast->exprs;
+  ASSERT_TRUE(result.diagnostics.empty());
+  const std::vector<Expr>& exprs = result.ast.exprs;
   ASSERT_EQ(exprs.size(), 2 * count + 1);
-  ExprId id = result.ast->statements[0].expr;
+  ExprId id = result.ast.statements[0].expr;
   for (std::size_t left = count; left > 0; --left) {
     ASSERT_EQ(exprs[id].kind, ExprKind::kBinary);
     ASSERT_EQ(exprs[id].op, op);
@@ -263,7 +267,7 @@ TEST(Parse, AThousandOperatorsFitTheDefaultLimits) {
 
 TEST(Parse, BlocksCanHoldManyStatements) {
   const ParseResult result = ParseText("if a:\n" + Repeat("  x = 1\n", 1500));
-  EXPECT_EQ(result.ast.value().statements.back().body.size(), 1500U);
+  EXPECT_EQ(result.ast.statements.back().body.size(), 1500U);
 }
 
 TEST(Parse, NestingReachesItsCeiling) {
@@ -351,6 +355,73 @@ TEST(Tokenize, ListsTheFirstProblemOfEachLine) {
 TEST(Keywords, AreThoseOfTheSpecification) {
   EXPECT_EQ(Keywords(), (std::vector<std::string>{"if", "else", "and", "or", "not", "true", "false",
                                                   "input", "print"}));
+}
+
+// ---- Trees of programs with errors --------------------------------------------------------------
+
+/// What could be read of a text that has a syntax error.
+std::string Partial(std::string_view text) {
+  const ParseResult result = ParseText(text);
+  EXPECT_FALSE(result.diagnostics.empty()) << text;
+  return TreeText(result.ast).Statements(result.ast.program);
+}
+
+TEST(PartialTree, LinesWithoutAProblemAreWhole) {
+  EXPECT_EQ(Partial("a = 1\nb = $\nc = a + 2\n"), "(= a 1) (= b ?) (= c (+ a 2))");
+}
+
+TEST(PartialTree, AnExpressionGoesAsFarAsItCanBeRead) {
+  EXPECT_EQ(Partial("x = 1 +\n"), "(= x (+ 1 ?))");
+  EXPECT_EQ(Partial("x = a and b or\n"), "(= x (or (and a b) ?))");
+  EXPECT_EQ(Partial("x = -\n"), "(= x (- ?))");
+  EXPECT_EQ(Partial("x = 2 ^\n"), "(= x (^ 2 ?))");
+  EXPECT_EQ(Partial("x = (a *\n"), "(= x (* a ?))");
+  EXPECT_EQ(Partial("x =\n"), "(= x ?)");
+  EXPECT_EQ(Partial("x\n"), "(= x ?)");
+  EXPECT_EQ(Partial("print(a\n"), "(print a)");
+  EXPECT_EQ(Partial("print\n"), "(print ?)");
+  EXPECT_EQ(Partial("x = input(\n"), "(= x (input))");
+  EXPECT_EQ(Partial("x = a < b < c\n"), "(= x (< a b))");
+}
+
+TEST(PartialTree, LiteralsThatTheParserSkipsDoNotShiftOthers) {
+  EXPECT_EQ(Partial("x = 1 2\ny = 3\n"), "(= x 1) (= y 3)");
+  EXPECT_EQ(Partial("x = 1 2 3\ny = 4\nz = \"a\" \"b\"\nw = \"c\"\n"),
+            "(= x 1) (= y 4) (= z \"a\") (= w \"c\")");
+}
+
+TEST(PartialTree, BlocksStayWhereTheyAre) {
+  EXPECT_EQ(Partial("if a\n  b = 1\nelse:\n  b = 2\n"), "(if a [(= b 1)] [(= b 2)])");
+  EXPECT_EQ(Partial("if a:\n  b = (\n  c = 1\nd = 2\n"), "(if a [(= b ?) (= c 1)]) (= d 2)");
+  EXPECT_EQ(Partial("if a:\nb = 1\n"), "(if a [])");
+  EXPECT_EQ(Partial("if a:\n"), "(if a [])");
+}
+
+/// Everything in a tree lies inside the text and in order, whatever was read.
+TEST(PartialTree, RangesLieInsideTheText) {
+  static const char* const kPieces[] = {"if ",   "else",  ":",    "\n",    "\n  ", "\n    ", "x",
+                                        " = ",   "1",     "1x",   "\"s\"", "\"",   "(",      ")",
+                                        "print", "input", "+",    "not ",  "<",    "$",      "\\t",
+                                        "and",   "1.5",   "true", "- ",    "^ "};
+  std::mt19937_64 random(3);
+  for (int i = 0; i < 20000; ++i) {
+    std::string text = i % 2 == 0 ? "" : "if a:\n  x = ";
+    for (auto left = random() % 30; left > 0; --left)
+      text += kPieces[random() % std::size(kPieces)];
+    const ParseResult result = ParseText(text);
+    const std::uint32_t size = Source(text).size();
+    for (const Expr& expr : result.ast.exprs) {
+      ASSERT_LE(expr.extent.begin, expr.extent.end) << text;
+      ASSERT_LE(expr.extent.end, size) << text;
+      ASSERT_LE(expr.token.end, size) << text;
+    }
+    for (const Statement& statement : result.ast.statements) {
+      ASSERT_LE(statement.token.end, statement.extent.end) << text;
+      ASSERT_LE(statement.extent.end, size) << text;
+      ASSERT_LT(statement.expr, result.ast.exprs.size()) << text;
+    }
+    TreeText(result.ast).Statements(result.ast.program);
+  }
 }
 
 }  // namespace
