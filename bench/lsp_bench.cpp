@@ -35,7 +35,10 @@ class Editor {
  public:
   explicit Editor(const std::string& text)
       : server_([this](const Json& message) { heard_ = message.dump(); }) {
-    Say(Request("initialize", {{"capabilities", Json::object()}}));
+    Say(Request("initialize", Json::parse(R"({"capabilities": {"textDocument": {
+      "hover": {"contentFormat": ["markdown"]},
+      "codeAction": {"codeActionLiteralSupport": {}},
+      "documentSymbol": {"hierarchicalDocumentSymbolSupport": true}}}})")));
     Say(Notification("textDocument/didOpen",
                      {{"textDocument", {{"uri", kUri}, {"version", 1}, {"text", text}}}}));
     // The digit of the first `+ 2` in the second half, and the last argument of `print`.

@@ -47,7 +47,7 @@ Report RefusalReport(const std::string& path, const std::string& text,
   Report report{ReportedName(path), Source(text), {}};
   const std::string hint = refusal.code == Code::kLineTooLong
                                ? "shorten the line: give its parts names"
-                               : "the file keeps its layout";
+                               : "the program keeps its layout";
   report.problems.push_back({refusal.code, refusal.message, hint, refusal.range, {}});
   return report;
 }

@@ -59,14 +59,18 @@ set(public_headers
   interp/session.h
   semantic/check.h
   semantic/compile.h
+  semantic/fixes.h
+  semantic/flow.h
   semantic/types.h
   syntax/ast.h
   syntax/budget.h
   syntax/diagnostic.h
   syntax/diagnostic_codes.inc
+  syntax/format.h
   syntax/integer.h
   syntax/limits.h
   syntax/parse.h
+  syntax/scan.h
   syntax/source.h)
 foreach(header ${public_headers})
   get_filename_component(room ${header} DIRECTORY)

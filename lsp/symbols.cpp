@@ -106,6 +106,7 @@ std::optional<Occurrence> OccurrenceAt(const Document& document, std::uint32_t o
     token = document.TokenAt(offset - 1);
   }
   if (token == nullptr || token->lexeme != Lexeme::kName) return std::nullopt;
+  if (token->range.end < offset) return std::nullopt;  // it ends the line before
   if (std::optional<Occurrence> parsed = ParsedAt(document.analysis().ast, token->range)) {
     return parsed;
   }

@@ -59,7 +59,7 @@ std::vector<std::string> KindsOf(const TokenizeResult& tokens) {
 
 FormatRefusal PassesLimit(Code code, Range range, const Limits& limits) {
   return {code, range,
-          "the formatted program passes a limit: " +
+          "the formatted program would pass a limit: " +
               Message(LimitDiagnostic(code, std::nullopt, limits))};
 }
 

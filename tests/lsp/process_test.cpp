@@ -118,7 +118,11 @@ TEST(Process, AClientMaySayEverythingBeforeItListens) {
   }
   WireClient client;
   client.process().Say(all + kShutdown + kExit);
-  EXPECT_EQ(Messages(client.process().HearAll()).size(), kCount + 2U);
+  // How often the diagnostics are published depends on how the messages arrive.
+  std::size_t answers = 0;
+  for (const Json& message : Messages(client.process().HearAll()))
+    answers += message.contains("id");
+  EXPECT_EQ(answers, kCount + 2U);
   EXPECT_EQ(client.process().Status(), 0);
 }
 

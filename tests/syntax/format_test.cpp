@@ -226,18 +226,19 @@ TEST(Format, RefusesToPassALimit) {
   const std::string text = "\n\nb=1\nif true:\n  a=1+2\n";
   EXPECT_EQ(refusal(text, Limit::kLineChars, 13), "none");
   EXPECT_EQ(refusal(text, Limit::kLineChars, 12),
-            "5 line-chars: the formatted program passes a limit: this line is longer than 12 "
+            "5 line-chars: the formatted program would pass a limit: this line is longer than 12 "
             "characters");
   const std::string formatted = "b = 1\nif true:\n    a = 1 + 2\n";
   const auto bytes = static_cast<std::int64_t>(formatted.size());
   EXPECT_EQ(refusal(text, Limit::kSourceBytes, bytes), "none");
-  EXPECT_EQ(refusal(text, Limit::kSourceBytes, bytes - 1),
-            "1 source-bytes: the formatted program passes a limit: the source is larger than 28 "
-            "bytes");
+  EXPECT_EQ(
+      refusal(text, Limit::kSourceBytes, bytes - 1),
+      "1 source-bytes: the formatted program would pass a limit: the source is larger than 28 "
+      "bytes");
   // 17 tokens, INDENT, DEDENT, NEWLINEs and EOF included.
   EXPECT_EQ(refusal(text, Limit::kMemoryBytes, bytes + 17 * 48), "none");
   EXPECT_EQ(refusal(text, Limit::kMemoryBytes, bytes + 17 * 48 - 1),
-            "1 memory-bytes: the formatted program passes a limit: the run needs more than 844 "
+            "1 memory-bytes: the formatted program would pass a limit: the run needs more than 844 "
             "bytes");
 }
 
