@@ -97,5 +97,6 @@ install(FILES cmake/libraries.cmake "${made}/aegis-config.cmake"
 
 install(FILES README.md CHANGELOG.md CONTRIBUTING.md DESTINATION ${CMAKE_INSTALL_DOCDIR})
 install(DIRECTORY docs DESTINATION ${CMAKE_INSTALL_DOCDIR} FILES_MATCHING
-  PATTERN "*.md" PATTERN man EXCLUDE)
+  PATTERN "*.md" PATTERN "*.png" PATTERN man EXCLUDE)
+install(DIRECTORY editors/neovim editors/emacs DESTINATION ${CMAKE_INSTALL_DATADIR}/aegis/editors)
 install(DIRECTORY examples DESTINATION ${CMAKE_INSTALL_DOCDIR} FILES_MATCHING PATTERN "*.aeg")
