@@ -1,5 +1,7 @@
 #include <algorithm>
+#include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "lsp/edits.h"
@@ -8,8 +10,10 @@
 #include "syntax/parse.h"
 
 // A variable belongs to the whole program, so every name token with its text is an occurrence, in
-// lines that the parser gave up on, too. What could go wrong with a new name is tried out: behind
-// the renaming the document must have the same problems as before.
+// lines that the parser gave up on, too. Only behind a string that goes wrong nobody can tell names
+// from text; when the name stands there, nothing is renamed. As no name meets another one, the new
+// program means the same; but a longer name can break a limit. That is tried out: behind the
+// renaming the document must have no problem that it had not before.
 
 namespace aegis::lsp {
 namespace {
@@ -40,11 +44,53 @@ void CheckNewName(const Document& document, const std::string& name) {
   }
 }
 
-/// The codes of the problems, in their order.
-std::vector<Code> Codes(const std::vector<Diagnostic>& diagnostics) {
-  std::vector<Code> codes;
-  for (const Diagnostic& diagnostic : diagnostics) codes.push_back(diagnostic.code);
-  return codes;
+bool IsWordCharacter(char c) {
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
+}
+
+bool ContainsWord(const std::string& text, const std::string& word) {
+  for (auto at = text.find(word); at != std::string::npos; at = text.find(word, at + 1)) {
+    const std::size_t end = at + word.size();
+    const bool begins = at == 0 || !IsWordCharacter(text[at - 1]);
+    if (begins && (end == text.size() || !IsWordCharacter(text[end]))) return true;
+  }
+  return false;
+}
+
+/// The line (from 1) of what begins at `offset`, as in reports of problems.
+std::uint32_t LineOf(const Analysis& analysis, std::uint32_t offset) {
+  return analysis.source.PositionAt(offset).line;
+}
+
+/// Throws when `name` stands in or behind a string that goes wrong, where it may be a variable.
+void CheckStrings(const Document& document, const std::string& name) {
+  for (const ScannedToken& token : document.tokens()) {
+    if (token.lexeme != Lexeme::kBroken || document.text()[token.range.begin] != U'"') continue;
+    if (!ContainsWord(document.Text(token.range), name)) continue;
+    const std::uint32_t line = LineOf(document.analysis(), token.range.begin);
+    throw RequestError(kRequestFailed, "the string in line " + std::to_string(line) +
+                                           " goes wrong, and `" + name +
+                                           "` there may be a variable; repair the string first");
+  }
+}
+
+/// Throws when `edits`, which make the document longer, break a limit.
+void CheckLimits(const Document& document, const std::vector<TextEdit>& edits) {
+  const auto line_of = [](const Analysis& analysis, const Diagnostic& diagnostic) {
+    return diagnostic.range ? LineOf(analysis, diagnostic.range->begin) : 0;
+  };
+  std::set<std::pair<Code, std::uint32_t>> known;
+  for (const Diagnostic& diagnostic : document.analysis().diagnostics) {
+    known.emplace(diagnostic.code, line_of(document.analysis(), diagnostic));
+  }
+  const Analysis renamed = Analyze(Apply(Source(ToUtf8(document.text())), edits));
+  for (const Diagnostic& diagnostic : renamed.diagnostics) {
+    const std::uint32_t line = line_of(renamed, diagnostic);
+    if (known.count({diagnostic.code, line}) != 0) continue;
+    throw RequestError(kRequestFailed, "with the name `" + edits.front().text +
+                                           "` the program would have a new problem in line " +
+                                           std::to_string(line) + ": " + Message(diagnostic));
+  }
 }
 
 }  // namespace
@@ -63,22 +109,17 @@ Json Rename(const Document& document, const Json& params, const Client& client) 
   if (!occurrence) return nullptr;
   const std::string& name = new_name.get_ref<const std::string&>();
   const std::string old_name = document.Text(occurrence->range);
-  const bool changes = name != old_name;
-  if (changes) CheckNewName(document, name);
-
   std::vector<TextEdit> edits;
-  if (changes) {
+  if (name != old_name) {
+    CheckNewName(document, name);
+    CheckStrings(document, old_name);
+    CheckStrings(document, name);
     for (const Occurrence& each : OccurrencesOf(document, old_name)) {
       edits.push_back({each.range, name});
     }
-  }
-  const std::string renamed = Apply(Source(ToUtf8(document.text())), edits);
-  const std::vector<Diagnostic> after = Analyze(renamed).diagnostics;
-  if (Codes(after) != Codes(document.analysis().diagnostics)) {
-    throw RequestError(
-        kRequestFailed,
-        "with the name `" + name + "` the program would have " +
-            (after.empty() ? "other problems" : "a new problem: " + Message(after.front())));
+    // A name that is no longer breaks no limit. It can be what repairs a name or line that was too
+    // long, so that other problems come to light.
+    if (name.size() > old_name.size()) CheckLimits(document, edits);
   }
   return WorkspaceEdit(document, edits, client);
 }

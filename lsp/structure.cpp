@@ -135,24 +135,26 @@ void AddCommentFolds(const Document& document, Json* folds) {
 
 // ---- Selection ---------------------------------------------------------------------------------
 
-/// The expression with the pairs of parentheses around it, from the inside to the outside, as far
-/// as `within` goes.
-void AddParentheses(const Document& document, Range within, std::vector<Range>* ranges) {
+bool Touches(Range range, std::uint32_t offset) {
+  return range.begin <= offset && offset <= range.end;
+}
+
+/// Adds the pairs of parentheses around `offset`. Both stand on its line: no expression goes on in
+/// the next one.
+void AddParentheses(const Document& document, std::uint32_t offset, std::vector<Range>* ranges) {
+  const PositionMap& positions = document.positions();
+  const Range line = positions.Line(positions.LineIndexAt(offset));
   const std::vector<ScannedToken>& tokens = document.tokens();
-  Range range = ranges->back();
-  while (true) {
-    const auto behind = std::lower_bound(
-        tokens.begin(), tokens.end(), range.end,
-        [](const ScannedToken& token, std::uint32_t at) { return token.range.begin < at; });
-    const auto first = std::lower_bound(
-        tokens.begin(), tokens.end(), range.begin,
-        [](const ScannedToken& token, std::uint32_t at) { return token.range.begin < at; });
-    if (behind == tokens.end() || first == tokens.begin()) return;
-    const ScannedToken& before = *std::prev(first);
-    if (before.lexeme != Lexeme::kLeftParen || behind->lexeme != Lexeme::kRightParen) return;
-    range = {before.range.begin, behind->range.end};
-    if (range.begin < within.begin || range.end > within.end) return;
-    ranges->push_back(range);
+  auto token = std::lower_bound(
+      tokens.begin(), tokens.end(), line.begin,
+      [](const ScannedToken& each, std::uint32_t at) { return each.range.begin < at; });
+  std::vector<std::uint32_t> open;
+  for (; token != tokens.end() && token->range.begin < line.end; ++token) {
+    if (token->lexeme == Lexeme::kLeftParen) open.push_back(token->range.begin);
+    if (token->lexeme != Lexeme::kRightParen || open.empty()) continue;
+    const Range pair{open.back(), token->range.end};
+    open.pop_back();
+    if (Touches(pair, offset)) ranges->push_back(pair);
   }
 }
 
@@ -164,26 +166,27 @@ bool Contains(Range outer, Range inner) {
   return outer.begin <= inner.begin && inner.end <= outer.end;
 }
 
+/// At most so many ranges around an offset are parts of its statement. A range holds the next
+/// one in the answer, and there are JSON readers that refuse what nests 1000 deep; a chain of `+`
+/// alone is as deep as its line has operators.
+constexpr std::size_t kMaxParts = 200;
+
 /// The ranges around `offset`, from the smallest to the whole text; each contains the one before
 /// and is larger.
 std::vector<Range> RangesAround(const Document& document, std::uint32_t offset) {
   const Ast& ast = document.analysis().ast;
   std::vector<Range> candidates;
   if (const ScannedToken* token = document.TokenAt(offset)) candidates.push_back(token->range);
-  const std::vector<StatementId> statements = StatementsAt(document, offset);
-  if (!statements.empty()) {
-    const Range within = ast.statements[statements.back()].extent;
-    std::vector<Range> extents;
-    for (const Expr& expr : ast.exprs) {
-      if (expr.extent.begin <= offset && offset <= expr.extent.end) extents.push_back(expr.extent);
-    }
-    std::sort(extents.begin(), extents.end(),
-              [](Range a, Range b) { return a.end - a.begin < b.end - b.begin; });
-    for (const Range& extent : extents) {
-      candidates.push_back(extent);
-      AddParentheses(document, within, &candidates);
-    }
+  std::vector<Range> parts;
+  for (const Expr& expr : ast.exprs) {
+    if (Touches(expr.extent, offset)) parts.push_back(expr.extent);
   }
+  AddParentheses(document, offset, &parts);
+  std::stable_sort(parts.begin(), parts.end(),
+                   [](Range a, Range b) { return a.end - a.begin < b.end - b.begin; });
+  parts.resize(std::min(parts.size(), kMaxParts));
+  candidates.insert(candidates.end(), parts.begin(), parts.end());
+  const std::vector<StatementId> statements = StatementsAt(document, offset);
   for (auto id = statements.rbegin(); id != statements.rend(); ++id) {
     const Statement& statement = ast.statements[*id];
     for (const Block* block : {&statement.body, &statement.else_body}) {
@@ -195,10 +198,9 @@ std::vector<Range> RangesAround(const Document& document, std::uint32_t offset) 
 
   std::vector<Range> ranges;
   for (const Range& candidate : candidates) {
-    const bool around = candidate.begin <= offset && offset <= candidate.end;
     const bool grows =
         ranges.empty() || (Contains(candidate, ranges.back()) && !(candidate == ranges.back()));
-    if (around && grows) ranges.push_back(candidate);
+    if (Touches(candidate, offset) && grows) ranges.push_back(candidate);
   }
   return ranges;
 }

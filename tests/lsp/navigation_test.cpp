@@ -4,16 +4,21 @@
 #include <random>
 #include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "lsp/features.h"
 #include "lsp/symbols.h"
+#include "tests/lsp/cursor.h"
 
 // Definitions, references and renaming, over random programs: what reaches a read is found once
 // more by walking every way through the program.
 
 namespace aegis::lsp {
 namespace {
+
+using lsp_test::CursorDocument;
+using lsp_test::ShortRanges;
 
 /// A random program over few names, so that they meet. Names are often read unassigned.
 class ProgramMaker {
@@ -137,7 +142,8 @@ TEST(Navigation, DefinitionsAreTheAssignmentsOfAllWays) {
 
 TEST(Navigation, ARenameThereAndBackIsNoChange) {
   for (std::uint64_t seed = 0; seed < 1000; ++seed) {
-    const std::string text = ProgramMaker(seed).Make() + "x = (\nprint(b)\n";
+    std::string text = ProgramMaker(seed).Make() + "x = (\nprint(b)\n";
+    if (seed % 2 == 1) text.insert(text.find('\n'), " $ b = b");
     Document document("file:///a.aeg", 1, text, Encoding::kUtf16);
     const auto problems = document.analysis().diagnostics.size();
     const auto rename = [&](std::uint32_t offset, const char* name) {
@@ -157,21 +163,67 @@ TEST(Navigation, ARenameThereAndBackIsNoChange) {
   }
 }
 
-TEST(Navigation, ANameThatWouldMakeALineTooLongIsRefused) {
-  std::string line = "a = 0";
-  while (line.size() < 2000) line += " + a";
-  const Document document("file:///a.aeg", 1, "a = 1\n" + line + "\n", Encoding::kUtf16);
-  Json params = PositionOf(document, 0);
-  params["newName"] = "longer";
-  try {
-    Rename(document, params, {});
-    FAIL() << "not refused";
-  } catch (const RequestError& error) {
-    EXPECT_EQ(error.code(), kRequestFailed);
-    EXPECT_STREQ(error.what(),
-                 "with the name `longer` the program would have a new problem: this line is longer "
-                 "than 2048 characters");
+// A character that is no token hides the rest of its line from the parser, but nothing else.
+TEST(Navigation, DefinitionsOfHiddenReadsAreTheSame) {
+  std::size_t hidden = 0;
+  for (std::uint64_t seed = 0; seed < 500; ++seed) {
+    const std::string text = ProgramMaker(seed).Make();
+    const Document sound("file:///a.aeg", 1, text, Encoding::kUtf16);
+    for (const Expr& expr : sound.analysis().ast.exprs) {
+      if (expr.kind != ExprKind::kName) continue;
+      std::string broken = text;
+      broken.insert(expr.token.begin, "$ ");
+      const Document document("file:///a.aeg", 1, broken, Encoding::kUtf16);
+      const auto occurrence = OccurrenceAt(document, expr.token.begin + 2);
+      ASSERT_TRUE(occurrence && !occurrence->read) << broken;
+      ASSERT_EQ(Definition(document, PositionOf(document, expr.token.begin + 2), {}),
+                Definition(sound, PositionOf(sound, expr.token.begin), {}))
+          << broken << "at " << expr.token.begin;
+      ++hidden;
+    }
   }
+  EXPECT_GT(hidden, 500U);
+}
+
+std::string Defined(const char* marked, Encoding encoding = Encoding::kUtf16) {
+  const CursorDocument cursor(marked, encoding);
+  const Json places = Definition(cursor.document(), cursor.At(), {});
+  return places.is_null() ? "null" : ShortRanges(places);
+}
+
+TEST(Navigation, DefinitionsByExample) {
+  EXPECT_EQ(Defined("a = 1\nif a == 1:\n  a = 2\nelse:\n  a = 3\nprint(|a)\n"), "2:2-3 4:2-3");
+  EXPECT_EQ(Defined("a = 1\nif a == 1:\n  a = 2\nprint(a|)\n"), "0:0-1 2:2-3");
+  EXPECT_EQ(Defined("if true:\n  a = 2\nprint(|a)\na = 3\n"), "1:2-3");
+  EXPECT_EQ(Defined("a = 1\r\nb = \"\xF0\x9F\x98\x80\"\r\na = a|\r\n"), "0:0-1");
+  // Nothing reaches these reads; what assigns the name elsewhere is shown.
+  EXPECT_EQ(Defined("print(|a)\na = 1\na = 2\n"), "1:0-1 2:0-1");
+  EXPECT_EQ(Defined("$ |a\na = 1\n"), "1:0-1");
+  EXPECT_EQ(Defined("print(|a)\n"), "");
+  EXPECT_EQ(Defined("pr|int(a)\n"), "null");
+}
+
+TEST(Navigation, DefinitionsInLinesThatCannotBeRead) {
+  EXPECT_EQ(Defined("a = 1\na = 2\nprint(1) |a\na = 3\n"), "1:0-1");
+  EXPECT_EQ(Defined("a = 1\na = $ |a\na = 3\n"), "0:0-1");
+  EXPECT_EQ(Defined("a = 1\nif ) |a:\n  a = 2\n"), "0:0-1");
+}
+
+TEST(Navigation, PlacesAreCountedAsTheClientCounts) {
+  const char* const marked = "a = 1\nb = \"\xF0\x9F\x98\x80\" + a|\n";
+  for (const auto& [encoding, expected] :
+       {std::pair(Encoding::kUtf16, "0:0-1w 1:11-12r"), {Encoding::kUtf8, "0:0-1w 1:13-14r"}}) {
+    const CursorDocument cursor(marked, encoding);
+    EXPECT_EQ(ShortRanges(DocumentHighlight(cursor.document(), cursor.At(), {})), expected);
+  }
+}
+
+TEST(Navigation, ReferencesHaveTheAssignmentsUnlessTheyAreNotWanted) {
+  const CursorDocument cursor("a| = 1\nprint(a)\na = a\n");
+  Json params = cursor.At();
+  EXPECT_EQ(ShortRanges(References(cursor.document(), params, {})), "0:0-1 1:6-7 2:0-1 2:4-5");
+  params["context"]["includeDeclaration"] = false;
+  EXPECT_EQ(ShortRanges(References(cursor.document(), params, {})), "1:6-7 2:4-5");
 }
 
 TEST(Navigation, NamesInBrokenLinesAreFound) {

@@ -1,14 +1,19 @@
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <iterator>
 #include <random>
 #include <string>
 #include <vector>
 
 #include "lsp/features.h"
+#include "tests/lsp/cursor.h"
 
 namespace aegis::lsp {
 namespace {
+
+using lsp_test::CursorDocument;
+using lsp_test::ShortRange;
 
 /// Text of pieces that often make no program.
 std::string RandomText(std::mt19937_64* random) {
@@ -75,6 +80,41 @@ TEST(SelectionRange, GrowsFromTheCursorToTheWholeText) {
     ASSERT_EQ(EndOf(document, document.ToJson(inner)),
               EndOf(document, document.ToJson(Range{0, size})));
   }
+}
+
+std::string Selected(const std::string& marked) {
+  const CursorDocument cursor(marked);
+  const Json params = {{"positions", Json::array({cursor.At()["position"]})}};
+  std::string text;
+  const Json answer = SelectionRanges(cursor.document(), params, {});
+  for (const Json* at = &answer[0];; at = &(*at)["parent"]) {
+    text += (text.empty() ? "" : " ") + ShortRange((*at)["range"]);
+    if (!at->contains("parent")) return text;
+  }
+}
+
+TEST(SelectionRange, GoesThroughParenthesesStatementsAndBlocks) {
+  // The name, `(a + 1)` without and with its parentheses, the product, the statement, the body,
+  // the `if`, the text.
+  EXPECT_EQ(Selected("a = 1\nif a == 1:\n  b = 2 * (|a + 1)\n  a = 3\n"),
+            "2:11-12 2:11-16 2:10-17 2:6-17 2:2-17 2:2-3:7 1:0-3:7 0:0-4:0");
+  EXPECT_EQ(Selected("print((|(2)))\n"), "0:7-8 0:7-10 0:6-11 0:5-12 0:0-12 0:0-1:0");
+  EXPECT_EQ(Selected("print(1) $ ( |a )\n"), "0:13-14 0:11-16 0:0-1:0");
+  EXPECT_EQ(Selected("x = (\nprint(|1) )\n"), "1:6-7 1:5-8 1:0-8 0:0-2:0");
+  EXPECT_EQ(Selected("x = $ |a\n"), "0:6-7 0:0-1:0");
+  EXPECT_EQ(Selected("|"), "0:0-0");
+}
+
+// JSON readers of some clients refuse what nests 1000 deep.
+TEST(SelectionRange, DoesNotNestWithoutEnd) {
+  std::string line = "a = |1";
+  for (int i = 0; i < 1000; ++i) line += "+1";
+  const std::string ranges = Selected(line + "\n");
+  const auto count = std::count(ranges.begin(), ranges.end(), ' ') + 1;
+  EXPECT_GT(count, 100);
+  EXPECT_LT(count, 300);
+  const std::string end = "0:0-2005 0:0-1:0";
+  EXPECT_EQ(ranges.substr(ranges.size() - end.size()), end);
 }
 
 void CheckNested(const Document& document, const Json& symbols, Range outer) {
