@@ -1,1 +1,2 @@
-autocmd BufRead,BufNewFile *.aeg setfiletype aegis
+" Not `setfiletype`: a first line such as `:` has made the file a shell script by then.
+autocmd BufRead,BufNewFile *.aeg set filetype=aegis
