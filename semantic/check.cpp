@@ -59,7 +59,10 @@ std::string OperandHint(Operator op, TypeSet left, TypeSet right) {
 
 std::string ConditionHint(TypeSet types) {
   if (types == Type::kString) return "compare it, as in `text != \"\"`";
-  if (types.IsSubsetOf(TypeSet::Numbers())) return "compare it, as in `n != 0`";
+  if (types == Type::kInt) return "compare it, as in `n != 0`";
+  // An int never equals a float.
+  if (types == Type::kFloat) return "compare it, as in `n != 0.0`";
+  if (types == TypeSet::Numbers()) return "compare it, as in `n * 1.0 != 0.0`";
   return "";
 }
 

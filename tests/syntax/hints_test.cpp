@@ -281,6 +281,8 @@ TEST(Hints, Types) {
   ExpectHint("print(not 1 == 2)\n", "unary-operand", "`not (a == b)`");
   ExpectHint("print(1 < \"a\")\n", "ordering-types", "one type");
   ExpectHint("if 1:\n  x = 1\n", "condition-type", "`n != 0`");
+  ExpectHint("if 1.5:\n  x = 1\n", "condition-type", "`n != 0.0`");
+  ExpectHint("if 2 ^ 2:\n  x = 1\n", "condition-type", "`n * 1.0 != 0.0`");
   ExpectHint("if input():\n  x = 1\n", "condition-type", "`text != \"\"`");
 }
 
