@@ -48,8 +48,9 @@ std::string PlacesText(const Document& document, DefinitionId definition) {
 HoverText NameText(const Document& document, const Occurrence& occurrence) {
   const Analysis& analysis = document.analysis();
   const std::string name = document.Text(occurrence.range);
-  if (!occurrence.read && !occurrence.assignment) return {name, ""};
   const DefinitionId definition = DefinitionOf(document, occurrence);
+  const bool parsed = occurrence.read || occurrence.assignment;
+  if (!parsed && definition == kUnassigned) return {name, ""};
   const TypeSet types = analysis.check.flow.definitions[definition].types;
   HoverText text{name + ": " + TypesText(types), PlacesText(document, definition)};
   if (occurrence.is_write) {

@@ -17,32 +17,6 @@ std::optional<Occurrence> OccurrenceOf(const Document& document, const Json& par
   return OccurrenceAt(document, document.Offset(At(params, {"position"})));
 }
 
-/// The statement that the parser read on the line of `offset` before it gave up; nothing when there
-/// is none.
-std::optional<StatementId> StatementOnLine(const Document& document, std::uint32_t offset) {
-  const PositionMap& positions = document.positions();
-  const std::uint32_t line_begin = positions.Line(positions.LineIndexAt(offset)).begin;
-  const std::vector<Statement>& statements = document.analysis().ast.statements;
-  const auto found = std::find_if(statements.begin(), statements.end(), [&](const Statement& each) {
-    return line_begin <= each.token.begin && each.token.begin <= offset;
-  });
-  if (found == statements.end()) return std::nullopt;
-  return static_cast<StatementId>(found - statements.begin());
-}
-
-/// The definition that a read has. One that the parser did not get to has that of the statement
-/// that its line begins with.
-DefinitionId DefinitionOfRead(const Document& document, const Occurrence& occurrence) {
-  if (occurrence.read) return DefinitionOf(document, occurrence);
-  const Analysis& analysis = document.analysis();
-  const std::vector<std::string>& names = analysis.ast.names;
-  const auto name = std::find(names.begin(), names.end(), document.Text(occurrence.range));
-  const std::optional<StatementId> line = StatementOnLine(document, occurrence.range.begin);
-  if (name == names.end() || !line) return kUnassigned;
-  return DefinitionsBefore(analysis.ast, analysis.check.flow,
-                           *line)[static_cast<std::size_t>(name - names.begin())];
-}
-
 }  // namespace
 
 Json Definition(const Document& document, const Json& params, const Client&) {
@@ -52,7 +26,7 @@ Json Definition(const Document& document, const Json& params, const Client&) {
   const Analysis& analysis = document.analysis();
   Json places = Json::array();
   for (const StatementId id : ReachingAssignments(analysis.ast, analysis.check.flow,
-                                                  DefinitionOfRead(document, *occurrence))) {
+                                                  DefinitionOf(document, *occurrence))) {
     places.push_back(Location(document, analysis.ast.statements[id].token));
   }
   if (!places.empty()) return places;

@@ -48,9 +48,11 @@ class Outline {
   }
 
   void AddBranches(const Statement& statement, Json* symbols) {
-    const std::uint32_t body_end =
-        statement.has_else ? EndOf(statement.body, statement.token.end) : statement.extent.end;
     Json body = SymbolsOf(statement.body);
+    Json else_body = statement.has_else ? SymbolsOf(statement.else_body) : Json::array();
+    // An `else` that has no symbol of its own is part of its `if`.
+    const std::uint32_t body_end =
+        else_body.empty() ? statement.extent.end : EndOf(statement.body, statement.token.end);
     if (!body.empty()) {
       const Range condition = analysis_.ast.exprs[statement.expr].extent;
       Range title{statement.token.begin, std::max(statement.token.end, condition.end)};
@@ -61,8 +63,6 @@ class Outline {
       symbols->push_back(Container(name, {statement.token.begin, std::max(body_end, title.end)},
                                    statement.token, std::move(body)));
     }
-    if (!statement.has_else) return;
-    Json else_body = SymbolsOf(statement.else_body);
     if (else_body.empty()) return;
     symbols->push_back(Container("else", {statement.else_token.begin, statement.extent.end},
                                  statement.else_token, std::move(else_body)));

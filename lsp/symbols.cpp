@@ -65,6 +65,19 @@ std::optional<Occurrence> ParsedAt(const Ast& ast, Range token) {
   return std::nullopt;
 }
 
+/// The statement that the parser read on the line of `offset` before it gave up; nothing when there
+/// is none.
+std::optional<StatementId> StatementOnLine(const Document& document, std::uint32_t offset) {
+  const PositionMap& positions = document.positions();
+  const std::uint32_t line_begin = positions.Line(positions.LineIndexAt(offset)).begin;
+  const std::vector<Statement>& statements = document.analysis().ast.statements;
+  const auto found = std::find_if(statements.begin(), statements.end(), [&](const Statement& each) {
+    return line_begin <= each.token.begin && each.token.begin <= offset;
+  });
+  if (found == statements.end()) return std::nullopt;
+  return static_cast<StatementId>(found - statements.begin());
+}
+
 }  // namespace
 
 std::optional<ExprId> ExprAt(const Document& document, std::uint32_t offset) {
@@ -127,11 +140,19 @@ std::vector<Occurrence> OccurrencesOf(const Document& document, const std::strin
 }
 
 DefinitionId DefinitionOf(const Document& document, const Occurrence& occurrence) {
-  const Flow& flow = document.analysis().check.flow;
+  const Analysis& analysis = document.analysis();
+  const Flow& flow = analysis.check.flow;
   if (occurrence.read) return flow.reads[*occurrence.read];
-  if (!occurrence.assignment) return kUnassigned;
-  const std::vector<Flow::Change>& changes = flow.changes[*occurrence.assignment];
-  return changes.empty() ? kUnassigned : changes.front().definition;
+  if (occurrence.assignment) {
+    const std::vector<Flow::Change>& changes = flow.changes[*occurrence.assignment];
+    return changes.empty() ? kUnassigned : changes.front().definition;
+  }
+  const std::vector<std::string>& names = analysis.ast.names;
+  const auto name = std::find(names.begin(), names.end(), document.Text(occurrence.range));
+  const std::optional<StatementId> line = StatementOnLine(document, occurrence.range.begin);
+  if (occurrence.is_write || name == names.end() || !line) return kUnassigned;
+  return DefinitionsBefore(analysis.ast, flow,
+                           *line)[static_cast<std::size_t>(name - names.begin())];
 }
 
 }  // namespace aegis::lsp

@@ -32,7 +32,8 @@ std::optional<Occurrence> OccurrenceAt(const Document& document, std::uint32_t o
 /// whole program (specification, section 6).
 std::vector<Occurrence> OccurrencesOf(const Document& document, const std::string& name);
 
-/// The definition that the read or write at `occurrence` has; kUnassigned when nothing is known.
+/// The definition that the read or write at `occurrence` has; kUnassigned when nothing is known. A
+/// read that the parser did not get to has that of the statement that its line begins with.
 DefinitionId DefinitionOf(const Document& document, const Occurrence& occurrence);
 
 }  // namespace aegis::lsp

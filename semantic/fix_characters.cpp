@@ -121,6 +121,12 @@ void SuggestForCarriageReturn(FixSite* site) {
 
 // ---- Words -------------------------------------------------------------------------------------
 
+bool IsVariable(const FixSite& site, const std::string& name) {
+  return std::any_of(site.tokens().begin(), site.tokens().end(), [&](const ScannedToken& token) {
+    return token.lexeme == Lexeme::kName && site.Text(token.range) == name;
+  });
+}
+
 void SuggestLowerCase(FixSite* site) {
   Range word = site->range();
   while (word.begin > 0 && IsWordCharacter(site->At(word.begin - 1))) --word.begin;
@@ -138,11 +144,22 @@ void SuggestLowerCase(FixSite* site) {
     const bool same = other.end - other.begin == word.end - word.begin && site->Text(other) == text;
     if (same && site->ZoneAt(other.begin) == FixSite::Zone::kCode) all.push_back({other, lower});
   }
-  if (all.size() > 1) {
-    site->Add("write `" + lower + "` everywhere", std::move(all),
-              Candidate::kPreferred | Candidate::kToken);
+  unsigned flags = Candidate::kPreferred | Candidate::kToken;
+  const auto assigns = [&](const TextEdit& edit) {
+    return site->At(site->SkipSpaces(edit.range.end)) == U'=' &&
+           site->SkipSpaces(site->Line(site->source().LineIndexAt(edit.range.begin)).begin) ==
+               edit.range.begin;
+  };
+  if (IsVariable(*site, lower) && std::any_of(all.begin(), all.end(), assigns)) {
+    // Two variables would become one.
+    int number = 2;
+    while (IsVariable(*site, lower + std::to_string(number))) ++number;
+    lower += std::to_string(number);
+    for (TextEdit& edit : all) edit.text = lower;
+    flags = Candidate::kToken;
   }
-  site->Add("write `" + lower + "`", {{word, lower}}, Candidate::kPreferred | Candidate::kToken);
+  if (all.size() > 1) site->Add("write `" + lower + "` everywhere", std::move(all), flags);
+  site->Add("write `" + lower + "`", {{word, lower}}, flags);
 }
 
 /// Puts `word` where `operation` is, with the spaces that it needs.

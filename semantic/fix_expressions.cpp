@@ -202,13 +202,18 @@ void SuggestQuestion(FixSite* site, std::size_t opening) {
   for (std::size_t i = opening + 1; i < closing; ++i) {
     if (site->Is(i, "input")) return;
   }
+  // Behind `and` or `or`, the question is not always asked.
+  bool always = true;
+  for (std::size_t i = tokens.begin; i < opening; ++i) {
+    always = always && !site->Is(i, "and") && !site->Is(i, "or");
+  }
   const std::uint32_t begin = site->SkipSpaces(site->Line(site->line()).begin);
   site->Add("print the question before this line",
             {{{begin, begin},
               "print(" + site->Text(inside) + ")" +
                   site->NewLine(begin - site->Line(site->line()).begin)},
              {inside, ""}},
-            kPreferred);
+            always ? kPreferred : 0U);
 }
 
 void SuggestForUnclosed(FixSite* site) {

@@ -106,6 +106,18 @@ void SuggestForEscape(FixSite* site) {
 
 // ---- The end of a string -----------------------------------------------------------------------
 
+/// `"two` and `lines"` of one string, which is closed on the line behind.
+void SuggestLineBreak(FixSite* site) {
+  const std::uint32_t next = site->line() + 1;
+  if (next >= site->line_count()) return;
+  const Source::Line& here = site->Line(site->line());
+  const Source::Line& behind = site->Line(next);
+  const std::u32string_view rest = site->text().substr(behind.begin, behind.end - behind.begin);
+  if (std::count(rest.begin(), rest.end(), U'"') % 2 == 0) return;
+  site->Add("write `\\n` for the line break", {{{here.end, here.next}, "\\n"}},
+            Candidate::kPreferred | Candidate::kWholeLine | Candidate::kChecks);
+}
+
 void SuggestClosingQuote(FixSite* site) {
   constexpr unsigned kOnlyIt = Candidate::kPreferred | Candidate::kFallback | Candidate::kWholeLine;
   const std::string title = "close the string with `\"`";
@@ -158,6 +170,7 @@ std::optional<std::string> InDecimal(const std::string& text) {
 
 void SuggestForString(FixSite* site) {
   if (site->diagnostic().code == Code::kBadEscape) return SuggestForEscape(site);
+  SuggestLineBreak(site);
   SuggestClosingQuote(site);
 }
 

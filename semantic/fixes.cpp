@@ -1,6 +1,7 @@
 #include "semantic/fixes.h"
 
 #include <algorithm>
+#include <cstdint>
 #include <utility>
 
 #include "semantic/fix_site.h"
@@ -196,6 +197,36 @@ bool SameEdits(const Fix& a, const Fix& b) {
       [](const TextEdit& x, const TextEdit& y) { return x.range == y.range && x.text == y.text; });
 }
 
+/// What a fix leaves of a program.
+enum class Left : std::uint8_t { kNothing, kWrongNamesOrTypes, kSyntaxErrors };
+
+Left LeftIn(const Analysis& analysis) {
+  if (!analysis.parsed) return Left::kSyntaxErrors;
+  const auto& problems = analysis.diagnostics;
+  return std::any_of(problems.begin(), problems.end(), IsError) ? Left::kWrongNamesOrTypes
+                                                                : Left::kNothing;
+}
+
+/// Leaves one preferred fix at most: the first one, unless it makes wrong names or types come to
+/// light and another makes the program sound, which is then surely what was meant. `left` is as
+/// long as `fixes`.
+void PreferOne(const std::vector<Left>& left, std::vector<Fix>* fixes) {
+  std::size_t first = fixes->size();
+  for (std::size_t i = fixes->size(); i-- > 0;) {
+    if (std::exchange((*fixes)[i].preferred, false)) first = i;
+  }
+  if (first == fixes->size()) return;
+  std::size_t best = first;
+  if (left[first] == Left::kWrongNamesOrTypes) {
+    const auto found = std::find(left.begin(), left.end(), Left::kNothing);
+    if (found != left.end()) best = static_cast<std::size_t>(found - left.begin());
+  }
+  (*fixes)[best].preferred = true;
+  if (best == first) return;
+  std::rotate(fixes->begin(), fixes->begin() + static_cast<std::ptrdiff_t>(best),
+              fixes->begin() + static_cast<std::ptrdiff_t>(best) + 1);
+}
+
 /// The fixes of `diagnostic`, found with at most `*tries` checks, which are counted down.
 std::vector<Fix> TriedFixes(const Analysis& analysis, const Diagnostic& diagnostic,
                             const Limits& limits, std::size_t* tries) {
@@ -210,7 +241,7 @@ std::vector<Fix> TriedFixes(const Analysis& analysis, const Diagnostic& diagnost
   Suggest(&site);
 
   std::vector<Fix> fixes;
-  bool has_preferred = false;
+  std::vector<Left> left;  ///< behind each
   for (const Candidate& candidate : std::move(site).Take()) {
     if ((candidate.flags & Candidate::kFallback) != 0 && !fixes.empty()) continue;
     const bool known = std::any_of(fixes.begin(), fixes.end(),
@@ -221,9 +252,9 @@ std::vector<Fix> TriedFixes(const Analysis& analysis, const Diagnostic& diagnost
     const Analysis after = Analyze(Apply(analysis.source, candidate.fix.edits), limits);
     if (!Comparison(analysis, *listed, candidate, after).Helps()) continue;
     fixes.push_back(candidate.fix);
-    fixes.back().preferred = candidate.fix.preferred && !has_preferred;
-    has_preferred = has_preferred || candidate.fix.preferred;
+    left.push_back(LeftIn(after));
   }
+  PreferOne(left, &fixes);
   return fixes;
 }
 

@@ -98,6 +98,7 @@ std::string StatementHint(const Place& at, const std::string& word) {
     case AegisParser::MINUS:
     case AegisParser::STAR:
     case AegisParser::SLASH:
+    case AegisParser::CARET:
       return "write `" + word + " = " + word + " " + TextOf(at.source, at.token) + " …`";
     case AegisParser::LEFT_PAREN:
       return "there are no functions but `input()`; did you mean `print`?";

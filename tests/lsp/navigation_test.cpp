@@ -242,5 +242,15 @@ TEST(Navigation, NamesInBrokenLinesAreFound) {
   EXPECT_EQ(found[3]["range"]["start"], Json({{"line", 3}, {"character", 6}}));
 }
 
+TEST(Navigation, ReadsInBrokenLinesHaveTheirTypes) {
+  const Document document("file:///a.aeg", 1, "x = 1\ny = = x\nz = = w\n", Encoding::kUtf16);
+  const auto hover = [&](int line) {
+    const Json at = {{"position", {{"line", line}, {"character", 6}}}};
+    return Hover(document, at, {})["contents"]["value"].get<std::string>();
+  };
+  EXPECT_EQ(hover(1), "x: int\nLast assigned at line 1: x = 1");
+  EXPECT_EQ(hover(2), "w");
+}
+
 }  // namespace
 }  // namespace aegis::lsp

@@ -9,6 +9,10 @@ namespace {
 
 TEST(GrammarFixes, EqualityIsTwoEqualsSigns) {
   support::ExpectFixes({
+      {"x = y = 1\n",
+       "assignment-in-expression",
+       {{"* assign `y`, then `x`", "y = 1\nx = y\n"},
+        {"- write `==`", "x = y == 1\n", "1:5 undefined-name"}}},
       {"x = 1\nif x = 1:\n  x = 2\n",
        "assignment-in-expression",
        {{"* write `==`", "x = 1\nif x == 1:\n  x = 2\n"}}},
@@ -142,6 +146,10 @@ TEST(GrammarFixes, InputTakesNothing) {
   support::ExpectFixes({
       {"x = input\n", "unexpected-token", {{"* write `input()`", "x = input()\n"}}},
       {"x = input + \"a\"\n", "unexpected-token", {{"* write `input()`", "x = input() + \"a\"\n"}}},
+      {"x = false and input(\"q\") == \"a\"\n",
+       "unclosed-parenthesis",
+       {{"- print the question before this line",
+         "print(\"q\")\nx = false and input() == \"a\"\n"}}},
       {"x = input(\"name\")\n",
        "unclosed-parenthesis",
        {{"* print the question before this line", "print(\"name\")\nx = input()\n"}}},

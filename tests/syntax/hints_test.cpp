@@ -174,6 +174,7 @@ TEST(Hints, ThereAreNoLoopsAndFunctions) {
   ExpectHint("let x = 1\n", "unknown-statement", "`name = value`");
   ExpectHint("if true:\n  pass\n", "unknown-statement", "at least one statement");
   ExpectHint("x = 1\nx += 1\n", "unknown-statement", "`x = x + …`");
+  ExpectHint("x = 1\nx ^= 1\n", "unknown-statement", "`x = x ^ …`");
   ExpectHint("x\n", "unknown-statement", "`print(…)`");
   ExpectHint("foo(1)\n", "unknown-statement", "no functions");
   ExpectHint("x = foo(1)\n", "second-statement", "no functions");
