@@ -4,42 +4,18 @@
 #include <string_view>
 
 #include "cli/display.h"
+#include "interp/json.h"
 
 namespace aegis::cli {
 namespace {
 
 using Json = nlohmann::ordered_json;
 
-void AddPlace(const Source& source, std::optional<Range> range, Json* object) {
-  if (!range) {
-    for (const char* name : {"line", "column", "end_line", "end_column"}) (*object)[name] = nullptr;
-    return;
-  }
-  const Position begin = source.PositionAt(range->begin);
-  const Position end = source.PositionAt(range->end);
-  (*object)["line"] = begin.line;
-  (*object)["column"] = begin.column;
-  (*object)["end_line"] = end.line;
-  (*object)["end_column"] = end.column;
-}
-
 Json ToJson(const Report& report, const Problem& problem) {
-  const CodeInfo& info = Info(problem.code);
   Json object;
   object["file"] = ToValidUtf8(report.file);
-  object["code"] = info.id;
-  object["category"] = CategoryName(info.category);
-  object["severity"] = info.severity == Severity::kError ? "error" : "warning";
-  object["message"] = problem.message;
-  if (!problem.hint.empty()) object["hint"] = problem.hint;
-  AddPlace(report.source, problem.range, &object);
-  object["notes"] = Json::array();
-  for (const Note& note : problem.notes) {
-    Json entry;
-    entry["message"] = note.message;
-    AddPlace(report.source, note.range, &entry);
-    object["notes"].push_back(std::move(entry));
-  }
+  object.update(ProblemJson(report.source, problem.code, problem.message, problem.hint,
+                            problem.range, problem.notes));
   return object;
 }
 
