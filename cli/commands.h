@@ -16,5 +16,7 @@ void AddDocs(CommandLine* line);
 void AddExplain(CommandLine* line);
 void AddCompletion(CommandLine* line);
 void AddLsp(CommandLine* line);
+void AddMcp(CommandLine* line);
+void AddWake(CommandLine* line);
 
 }  // namespace aegis::cli

@@ -20,6 +20,8 @@ int main(int argc, char** argv) {
   AddDocs(&line);
   AddExplain(&line);
   AddLsp(&line);
+  AddMcp(&line);
+  AddWake(&line);
   AddCompletion(&line);
 
   Console console;

@@ -53,6 +53,15 @@ install(CODE "
 
 # The public headers. None of them includes ANTLR's.
 set(public_headers
+  agent/file_store.h
+  agent/mcp/http.h
+  agent/mcp/server.h
+  agent/mcp/stdio.h
+  agent/run_tokens.h
+  agent/sqlite_store.h
+  agent/toolbox.h
+  agent/tools.h
+  agent/wake.h
   docs/bundle.h
   interp/envelope.h
   interp/numbers.h
@@ -81,7 +90,7 @@ set(package_folder ${CMAKE_INSTALL_LIBDIR}/cmake/aegis)
 install(TARGETS aegis EXPORT aegis ARCHIVE)
 install(EXPORT aegis NAMESPACE aegis:: FILE aegis-targets.cmake DESTINATION ${package_folder})
 set(AEGIS_LIBRARY_HINTS "")
-foreach(library ANTLR4_RUNTIME GMP MPFR SODIUM)
+foreach(library ANTLR4_RUNTIME GMP MPFR SODIUM SQLITE3)
   get_filename_component(folder "${AEGIS_${library}_LIBRARY}" DIRECTORY)
   list(APPEND AEGIS_LIBRARY_HINTS "${AEGIS_${library}_INCLUDE_DIR}" "${folder}")
 endforeach()

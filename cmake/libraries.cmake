@@ -2,8 +2,8 @@
 # installed package (aegis-config.cmake) include this file. Each judges AEGIS_MISSING_LIBRARIES,
 # which says in words what was not found.
 #
-# Plain searches for a header and a library are used because Debian's packages of MPFR, GMP and
-# libsodium have no CMake package, and the one of ANTLR asks for libuuid, which nothing here needs.
+# Plain searches for a header and a library are used because Debian's packages of MPFR, GMP,
+# libsodium and SQLite have no CMake package, and the one of ANTLR asks for libuuid, which nothing here needs.
 #
 # AEGIS_LIBRARY_HINTS: folders to look in before those of the system. The installed package names the
 # ones that Aegis was built with, so that a program gets the same runtime of ANTLR.
@@ -44,7 +44,10 @@ aegis_find_library(aegis::antlr antlr4-runtime.h antlr4-runtime libantlr4-runtim
 aegis_find_library(aegis::gmp gmp.h gmp libgmp-dev)
 aegis_find_library(aegis::mpfr mpfr.h mpfr libmpfr-dev)
 aegis_find_library(aegis::sodium sodium.h sodium libsodium-dev)
+aegis_find_library(aegis::sqlite sqlite3.h sqlite3 libsqlite3-dev)
 if(NOT AEGIS_MISSING_LIBRARIES)
   set_property(TARGET aegis::antlr PROPERTY INTERFACE_LINK_LIBRARIES Threads::Threads)
   set_property(TARGET aegis::mpfr PROPERTY INTERFACE_LINK_LIBRARIES aegis::gmp)
+  set_property(TARGET aegis::sqlite PROPERTY
+    INTERFACE_LINK_LIBRARIES Threads::Threads ${CMAKE_DL_LIBS} m)
 endif()

@@ -18,7 +18,7 @@ examples, and the C++ library to embed it with.")
 
 # The command is linked statically and needs nothing. Who builds against the library needs these.
 set(CPACK_DEBIAN_PACKAGE_SUGGESTS
-  "libantlr4-runtime-dev, libboost-dev, libgmp-dev, libmpfr-dev, libsodium-dev, nlohmann-json3-dev")
+  "libantlr4-runtime-dev, libboost-dev, libgmp-dev, libmpfr-dev, libsodium-dev, libsqlite3-dev, nlohmann-json3-dev")
 if(NOT AEGIS_STATIC)
   set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
 endif()

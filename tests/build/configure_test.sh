@@ -27,9 +27,9 @@ contains "$messages" "ANTLR's runtime here is 4.13.1" \
 rm -rf -- "$scratch/build"
 
 what="a missing library"
-refused configure -DAEGIS_MPFR_LIBRARY= -DAEGIS_SODIUM_LIBRARY=
+refused configure -DAEGIS_MPFR_LIBRARY= -DAEGIS_SODIUM_LIBRARY= -DAEGIS_SQLITE3_LIBRARY=
 contains "$messages" "apt-get install libmpfr-dev" "apt-get install libsodium-dev" \
-  "set AEGIS_MPFR_LIBRARY and AEGIS_MPFR_INCLUDE_DIR"
+  "apt-get install libsqlite3-dev" "set AEGIS_MPFR_LIBRARY and AEGIS_MPFR_INCLUDE_DIR"
 rm -rf -- "$scratch/build"
 
 # A stand-in for ANTLR's tool, so that the test needs no Java: it takes the tool's options and hands

@@ -43,15 +43,19 @@ if grep -rlE 'antlr4|Aegis(Lexer|Parser)' "$prefix/include"; then fail "but thes
 
 what="a project outside"
 headers=$(cd -- "$prefix/include" && find aegis -name '*.h' | sort | tr '\n' ';')
-contains "$headers" aegis/interp/session.h aegis/semantic/compile.h aegis/docs/bundle.h
+contains "$headers" aegis/agent/toolbox.h aegis/agent/mcp/http.h aegis/interp/session.h \
+  aegis/semantic/compile.h aegis/docs/bundle.h
 {
   "$cmake" -S "$source_folder/tests/build/outside" -B "$scratch/outside" -G "$generator" \
     -DCMAKE_CXX_COMPILER="$compiler" -DCMAKE_PREFIX_PATH="$prefix" -DHEADERS="$headers" &&
     "$cmake" --build "$scratch/outside"
 } >"$scratch/log" 2>&1 || fail "$(cat "$scratch/log")"
 equals "$("$scratch/outside/outside")" $'hello, world\n1.4142135623730951'
+equals "$("$scratch/outside/outside_tools" "$scratch/store.db")" "42"
 
 what="a project outside where a library is missing"
 refused "$cmake" -S "$source_folder/tests/build/outside" -B "$scratch/lacking" -G "$generator" \
-  -DCMAKE_CXX_COMPILER="$compiler" -DCMAKE_PREFIX_PATH="$prefix" -DAEGIS_SODIUM_LIBRARY=
-contains "$messages" "aegis needs the library sodium" "apt-get install libsodium-dev"
+  -DCMAKE_CXX_COMPILER="$compiler" -DCMAKE_PREFIX_PATH="$prefix" \
+  -DAEGIS_SODIUM_LIBRARY= -DAEGIS_SQLITE3_LIBRARY=
+contains "$messages" "aegis needs the library sodium" "apt-get install libsodium-dev" \
+  "apt-get install libsqlite3-dev"
