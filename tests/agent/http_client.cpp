@@ -1,7 +1,6 @@
 #include "tests/agent/http_client.h"
 
 #include <arpa/inet.h>
-#include <gtest/gtest.h>
 #include <netinet/in.h>
 #include <strings.h>
 #include <sys/socket.h>
@@ -9,6 +8,9 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <cerrno>
+#include <stdexcept>
+#include <system_error>
 
 namespace aegis::mcp {
 
@@ -31,8 +33,9 @@ HttpClient::HttpClient(int port) : socket_(socket(AF_INET, SOCK_STREAM | SOCK_CL
   address.sin_family = AF_INET;
   address.sin_port = htons(static_cast<std::uint16_t>(port));
   address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
-  EXPECT_EQ(connect(socket_, reinterpret_cast<sockaddr*>(&address), sizeof(address)), 0)
-      << "port " << port;
+  if (connect(socket_, reinterpret_cast<sockaddr*>(&address), sizeof(address)) != 0) {
+    throw std::system_error(errno, std::generic_category(), "connect");
+  }
 }
 
 void HttpClient::Close() {
@@ -170,12 +173,12 @@ std::string HttpClient::Initialize(const std::string& version) {
                                       {{"protocolVersion", version},
                                        {"capabilities", Json::object()},
                                        {"clientInfo", {{"name", "test"}, {"version", "1"}}}}));
-  EXPECT_EQ(reply.status, 200) << reply.body;
   const std::string session = reply.Field("Mcp-Session-Id");
-  EXPECT_EQ(session.size(), 32U);
-  EXPECT_EQ(
-      Post(Legacy(nullptr, "notifications/initialized"), {{"Mcp-Session-Id", session}}).status,
-      202);
+  const HttpReply accepted =
+      Post(Legacy(nullptr, "notifications/initialized"), {{"Mcp-Session-Id", session}});
+  if (reply.status != 200 || session.size() != 32 || accepted.status != 202) {
+    throw std::runtime_error("there is no session: " + reply.body);
+  }
   return session;
 }
 

@@ -32,6 +32,7 @@ using HttpFields = std::vector<std::pair<std::string, std::string>>;
 /// library would. Reading gives up after some seconds.
 class HttpClient {
  public:
+  /// Throws std::system_error.
   explicit HttpClient(int port);
   HttpClient(const HttpClient&) = delete;
   HttpClient& operator=(const HttpClient&) = delete;
@@ -75,7 +76,7 @@ class HttpClient {
 
   // The legacy era.
 
-  /// Begins a session; its id.
+  /// Begins a session; its id. Throws std::runtime_error.
   std::string Initialize(const std::string& version = "2025-11-25");
   static Json Legacy(const Json& id, const std::string& method, Json params = Json::object());
   HttpReply Call(const std::string& session, const std::string& tool,
