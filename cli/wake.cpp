@@ -3,8 +3,12 @@
 
 #include <chrono>
 #include <csignal>
+#include <cstdint>
+#include <functional>
 #include <memory>
+#include <optional>
 #include <string>
+#include <utility>
 
 #include "agent/model_process.h"
 #include "agent/toolbox.h"
@@ -13,6 +17,7 @@
 #include "cli/commands.h"
 #include "cli/display.h"
 #include "cli/render_json.h"
+#include "cli/render_text.h"
 
 namespace aegis::cli {
 namespace {
@@ -91,9 +96,7 @@ class Transcript {
     if (json_) {
       *out_ << OneLine(AsJson(wake, end));
     } else {
-      *out_ << "wake " + std::to_string(wake) + " ends after " +
-                   Counted(static_cast<std::size_t>(end.responses), "response") + ": " +
-                   Reason(end) + "\n";
+      *out_ << "wake " + std::to_string(wake) + " " + HowItEnded(end) + "\n";
       if (end.discarded) *out_ << "  the run that waited for input is discarded\n";
     }
     out_->Flush();
@@ -140,16 +143,12 @@ class Transcript {
     }
   }
 
-  static std::string Reason(const WakeEnd& end) {
-    switch (end.reason) {
-      case WakeEnd::Reason::kDone:
-        return "the model is done";
-      case WakeEnd::Reason::kLimit:
-        return "it has no more";
-      case WakeEnd::Reason::kFailed:
-        break;
+  static std::string HowItEnded(const WakeEnd& end) {
+    if (end.reason == WakeEnd::Reason::kFailed) {
+      return "fails in response " + std::to_string(end.responses) + ": " + Visible(end.problem);
     }
-    return Visible(end.problem);
+    return "ends after " + Counted(static_cast<std::size_t>(end.responses), "response") +
+           (end.reason == WakeEnd::Reason::kDone ? ": the model is done" : ": it has no more");
   }
 
   bool json_;
@@ -210,7 +209,7 @@ int RunWakes(const WakeChoices& choices, Console* console) {
 void AddWake(CommandLine* line) {
   const auto choices = std::make_shared<WakeChoices>();
   CLI::App* command = line->Add(
-      "wake", "Wake a model: give it a bounded number of responses, and show what it does",
+      "wake", "Give a model a bounded number of responses, and show what it does",
       "  aegis wake --model ./model.py --ephemeral\n"
       "  aegis wake --model 'cat responses.jsonl' --store notes.db --wakes 2\n"
       "\n"

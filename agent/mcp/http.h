@@ -25,7 +25,8 @@ struct HttpOptions {
   /// address listened on, and that `Origin` may name; for servers behind a name of their own.
   std::vector<std::string> allowed_hosts;
   std::size_t max_connections = 256;  ///< one more closes the one that has been idle longest
-  std::size_t max_sessions = 1024;    ///< one more ends the session that has been idle longest
+  /// One more ends the session that has been idle longest. Each can hold a run that waits.
+  std::size_t max_sessions = 256;
   /// A token of the largest run with its next input stays below it.
   std::size_t max_body_bytes = std::size_t{2} << 20;
   std::size_t max_header_bytes = std::size_t{16} << 10;
@@ -33,7 +34,7 @@ struct HttpOptions {
   std::chrono::seconds idle_timeout{60};     ///< of a connection between requests
   std::chrono::seconds session_timeout{3600};
   std::chrono::seconds shutdown_timeout{5};  ///< for what is being handled when the end comes
-  std::size_t threads = 0;                   ///< that tools run on; 0: as many as the machine has
+  std::size_t threads = 0;  ///< that tools run on; 0: twice as many as cores, at least eight
 };
 
 /// Serves the tools over streamable HTTP at `endpoint`, path `/mcp`, in both eras of the protocol,

@@ -129,8 +129,11 @@ TEST_F(ModelProcessTest, NeedNotReadARequestToRespond) {
 }
 
 TEST_F(ModelProcessTest, MayExitOnceItIsAskedNoMore) {
-  ModelProcess model("read -r line; echo '{\"done\": true}'; read -r line; echo bye > '" +
-                     folder_ / "bye" + "'");
+  ModelProcessOptions options;
+  options.exit_timeout = std::chrono::minutes(1);
+  ModelProcess model(
+      "read -r line; echo '{\"done\": true}'; read -r line; echo bye > '" + folder_ / "bye" + "'",
+      options);
   EXPECT_TRUE(model.Respond(kRequest).done);
   model.Finish();
   EXPECT_TRUE(std::filesystem::exists(folder_ / "bye"));
@@ -229,7 +232,9 @@ TEST_F(ModelProcessTest, IsKilledWithItsChildren) {
   const std::string script =
       "sleep 1000 & echo $! > '" + folder_ / "child" + "'; echo $$ > '" + folder_ / "self" +
       "'; trap '' TERM HUP INT; echo '{\"done\": true}'; while :; do sleep 1000; done";
-  ModelProcess model(script, Impatient());
+  ModelProcessOptions options;
+  options.exit_timeout = milliseconds(0);
+  ModelProcess model(script, options);
   EXPECT_TRUE(model.Respond(kRequest).done);
   model.Finish();
   ExpectGone(NoticedProcess("self"));

@@ -158,7 +158,9 @@ struct LoopedWake {
 };
 
 TEST_F(WakeTest, LoopGivesFiveResponsesWithoutInput) {
-  const LoopedWake wake(&tools_, [](int) { return Calls({{"run_ag_file", File("ends"), Json()}}); });
+  const LoopedWake wake(&tools_, [](int) {
+    return Calls({{"run_ag_file", File("ends"), Json()}});
+  });
   EXPECT_EQ(wake.requests.size(), 5U);
   EXPECT_EQ(wake.end.reason, WakeEnd::Reason::kLimit);
   EXPECT_EQ(wake.end.responses, 5);

@@ -38,7 +38,7 @@ Words Offered(const std::string& words) {
 
 TEST(Completion, OffersCommandsAndOptions) {
   EXPECT_EQ(Offered("aegis \"\""), (Words{"run", "check", "fmt", "batch", "tokens", "ast", "docs",
-                                          "explain", "lsp", "completion"}));
+                                          "explain", "lsp", "mcp", "wake", "completion"}));
   EXPECT_EQ(Offered("aegis che"), Words{"check"});
   EXPECT_EQ(Offered("aegis --"), (Words{"--version", "--help"}));
   EXPECT_EQ(Offered("aegis run --"), (Words{"--help", "--input", "--json", "--limit"}));
@@ -56,7 +56,7 @@ TEST(Completion, OffersTheWordsThatCanFollow) {
   EXPECT_EQ(Offered("aegis run --input \"\""), Words{});
   Words limits;
   for (const LimitInfo& info : Limits::Infos()) limits.push_back(std::string(info.name) + "=");
-  for (const char* command : {"run", "check", "tokens", "ast"}) {
+  for (const char* command : {"run", "check", "tokens", "ast", "mcp", "wake"}) {
     EXPECT_EQ(Offered(std::string("aegis ") + command + " --limit \"\""), limits);
   }
 }
@@ -104,9 +104,9 @@ TEST(Completion, NamesEverythingInTheOtherShellsToo) {
   for (const char* shell : {"zsh", "fish"}) {
     const Outcome outcome = Aegis({"completion", shell});
     EXPECT_EQ(outcome.status, 0);
-    for (const char* word : {"run", "check", "batch", "tokens", "ast", "docs", "explain",
-                             "completion", "operations=", "text json sarif", "bash zsh fish",
-                             "AEG0302", "language", "version", "input"}) {
+    for (const char* word : {"run", "check", "batch", "tokens", "ast", "docs", "explain", "mcp",
+                             "wake", "completion", "operations=", "text json sarif",
+                             "bash zsh fish", "AEG0302", "language", "version", "input"}) {
       EXPECT_NE(outcome.out.find(word), std::string::npos) << shell << " " << word;
     }
   }

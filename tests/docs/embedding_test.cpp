@@ -8,8 +8,11 @@
 #include <sstream>
 #include <string>
 #include <thread>
+#include <utility>
 #include <vector>
 
+#include "agent/toolbox.h"
+#include "agent/wake.h"
 #include "interp/session.h"
 #include "semantic/compile.h"
 #include "tests/docs/markdown.h"
@@ -135,6 +138,34 @@ TEST(Embedding, AWarningLeavesAProgramValid) {
   const Capture err(&std::cerr);
   EXPECT_TRUE(ShowProblems("print(1 == 1.0)\n"));
   EXPECT_EQ(err.text().rfind("AEG0701 ", 0), 0U) << err.text();
+}
+
+TEST(Embedding, CallsTheAgentTools) {
+  const Capture out(&std::cout);
+  aegis::agent::MemoryStore files;
+  aegis::agent::Toolbox tools(&files);
+  tools.Call("create_file", {{"filename", "a.aeg"}, {"content", "print(6 * 7)\n"}});
+  const aegis::agent::Json envelope = tools.Call("run_ag_file", {{"filename", "a.aeg"}});
+  std::cout << envelope["output"].get<std::string>();
+  EXPECT_EQ(out.text(), "42\n");
+}
+
+TEST(Embedding, BoundsTheResponsesOfAModel) {
+  aegis::agent::MemoryStore files;
+  aegis::agent::Toolbox tools(&files);
+  std::vector<aegis::agent::Json> results;
+  const auto ask_model = [](const std::vector<aegis::agent::Json>&) {
+    return std::vector<std::pair<std::string, aegis::agent::Json>>{
+        {"list_files", aegis::agent::Json::object()}};
+  };
+  aegis::agent::Wake wake(&tools);
+  while (wake.BeginResponse()) {
+    for (const auto& [tool, arguments] : ask_model(results)) {
+      results.push_back(wake.Call(tool, arguments));
+    }
+  }
+  wake.End();
+  EXPECT_EQ(results.size(), 5U);
 }
 
 /// The lines of `code` without indentation, and includes as inside the project.
