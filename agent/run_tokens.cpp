@@ -48,6 +48,8 @@ std::string ToBase64(std::string_view bytes) {
   return text;
 }
 
+/// Nothing for all but the one text that `ToBase64` makes: libsodium alone lets some bytes beyond
+/// ASCII and stray bits pass.
 std::optional<std::string> FromBase64(std::string_view text) {
   std::string bytes(text.size() / 4 * 3 + 3, '\0');
   std::size_t size = 0;
@@ -56,6 +58,7 @@ std::optional<std::string> FromBase64(std::string_view text) {
                                        text.data(), text.size(), nullptr, &size, &end, kAlphabet);
   if (failed != 0 || end != text.data() + text.size()) return std::nullopt;
   bytes.resize(size);
+  if (ToBase64(bytes) != text) return std::nullopt;
   return bytes;
 }
 

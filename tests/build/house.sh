@@ -75,7 +75,7 @@ for room in "${rooms[@]}" docs; do
     check_length "$file"
     case $file in
       cli/*.cpp) check_listed "$file" 'add_executable(aegis_cli' cli/CMakeLists.txt ;;
-      bench/*.cpp) check_listed "$file" 'add_executable(aegis_bench' bench/CMakeLists.txt ;;
+      bench/*.cpp) check_listed "$file" 'add_executable(aegis_[a-z_]*bench' bench/CMakeLists.txt ;;
       *.cpp) check_listed "$file" 'target_sources(aegis' "$room/CMakeLists.txt" ;;
     esac
   done < <(find "$room" \( -name '*.h' -o -name '*.cpp' \) | sort)
