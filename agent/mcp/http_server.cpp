@@ -64,13 +64,13 @@ HttpServer::HttpServer(Server* server, const Endpoint& endpoint, const HttpOptio
     : server_(server),
       options_(options),
       hosts_(endpoint.address, options.allowed_hosts),
+      workers_(options.threads),
       acceptor_(io_),
       signals_(io_, SIGINT, SIGTERM),
       retry_(io_),
       sweep_(io_),
       end_(io_),
-      sessions_(options.max_sessions),
-      workers_(options.threads) {
+      sessions_(options.max_sessions) {
   const asio::ip::tcp::endpoint place(asio::ip::make_address(endpoint.address), endpoint.port);
   acceptor_.open(place.protocol());
   acceptor_.set_option(asio::socket_base::reuse_address(true));
@@ -78,7 +78,7 @@ HttpServer::HttpServer(Server* server, const Endpoint& endpoint, const HttpOptio
   acceptor_.listen();
 }
 
-HttpServer::~HttpServer() = default;
+HttpServer::~HttpServer() { workers_.Stop(); }
 
 std::string HttpServer::url() const {
   const asio::ip::tcp::endpoint place = acceptor_.local_endpoint();

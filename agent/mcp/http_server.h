@@ -71,6 +71,7 @@ class HttpServer : private HttpHandler {
   const HttpOptions options_;
   const HostRules hosts_;
   boost::asio::io_context io_;
+  WorkerPool workers_;  ///< stops first, but goes after the sessions, whose strands it has
   boost::asio::ip::tcp::acceptor acceptor_;
   boost::asio::signal_set signals_;
   boost::asio::steady_timer retry_;
@@ -83,7 +84,6 @@ class HttpServer : private HttpHandler {
   std::map<Exchange, std::shared_ptr<Connection>> streams_;
   std::set<Flag> in_hand_;  ///< of stateless requests
   HttpSessions sessions_;
-  WorkerPool workers_;  ///< goes first
 };
 
 }  // namespace aegis::mcp

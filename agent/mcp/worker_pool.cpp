@@ -26,9 +26,10 @@ WorkerPool::WorkerPool(std::size_t threads) : guard_(context_.get_executor()) {
   if (threads_.empty()) throw std::system_error(error, std::generic_category(), "pthread_create");
 }
 
-WorkerPool::~WorkerPool() {
+void WorkerPool::Stop() {
   context_.stop();
   for (const pthread_t thread : threads_) pthread_join(thread, nullptr);
+  threads_.clear();
 }
 
 }  // namespace aegis::mcp

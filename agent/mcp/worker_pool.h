@@ -20,8 +20,11 @@ class WorkerPool {
   explicit WorkerPool(std::size_t threads);
   WorkerPool(const WorkerPool&) = delete;
   WorkerPool& operator=(const WorkerPool&) = delete;
-  /// Finishes what is being carried out, and drops what has not begun.
-  ~WorkerPool();
+  ~WorkerPool() { Stop(); }
+
+  /// Finishes what is being carried out; what has not begun never will. Strands of the context may
+  /// live until the pool itself goes.
+  void Stop();
 
   boost::asio::io_context& context() { return context_; }
 

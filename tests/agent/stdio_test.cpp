@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 #include <poll.h>
 #include <signal.h>
+#include <sys/ioctl.h>
 #include <unistd.h>
 
 #include <string>
@@ -54,6 +55,15 @@ class Wire {
     Say(Json({{"jsonrpc", "2.0"}, {"method", method}, {"params", params}}).dump() + "\n");
   }
   void Cancel(const Json& id) { Notify("notifications/cancelled", {{"requestId", id}}); }
+
+  /// Waits until the server has dealt with all that was said, as far as its reader does so: it
+  /// takes the second blank line only when it is done with what came before.
+  void Settle() {
+    for (int i = 0; i < 2; ++i) {
+      Say("\n");
+      for (int waiting = 1; waiting > 0;) ioctl(to_[0], FIONREAD, &waiting);
+    }
+  }
 
   /// The next line; empty at the end.
   std::string HearLine() {
@@ -282,7 +292,7 @@ TEST_F(StdioTest, CancelsWhatIsQueued) {
   wire_.Call(3, "list_files");
   wire_.Cancel(2);
   wire_.Cancel("3");  // another id
-  // The reader is done with all that when it sees the end.
+  wire_.Settle();
   wire_.EndInput();
   files_.Release();
   EXPECT_EQ(wire_.HearIds(), Ids({"\"held\"", "3"}));
@@ -295,6 +305,7 @@ TEST_F(StdioTest, CancelsWhatRuns) {
   wire_.Cancel(1);
   // This one is in the inbox only after the cancellation was read.
   wire_.Call(2, "read_file", Held());
+  wire_.Settle();
   wire_.EndInput();
   files_.Release(2);
   const std::vector<std::string> ids = wire_.HearIds();
@@ -306,6 +317,7 @@ TEST_F(StdioTest, InitializeCannotBeCancelled) {
   files_.WaitForCall();
   wire_.Request(1, "initialize", {{"protocolVersion", "2025-11-25"}});
   wire_.Cancel(1);
+  wire_.Settle();
   wire_.EndInput();
   files_.Release();
   EXPECT_EQ(wire_.HearIds(), Ids({"\"held\"", "1"}));
@@ -322,6 +334,7 @@ TEST_F(StdioTest, CancelsAQueuedPartOfABatch) {
   wire_.Say("[{\"jsonrpc\":\"2.0\",\"id\":\"c\",\"method\":\"ping\"}]\n");
   wire_.Cancel("a");
   wire_.Cancel("c");
+  wire_.Settle();
   wire_.EndInput();
   files_.Release();
   EXPECT_EQ(wire_.Hear()["id"], "held");
