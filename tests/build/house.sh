@@ -63,9 +63,12 @@ check_length() {
   [ "$lines" -lt "$limit" ] || complain "$file: $lines lines; a file of its kind has fewer than $limit"
 }
 
-# check_listed FILE COMMAND LIST: the call of the CMake command in the list names the file.
+# check_listed FILE COMMAND LIST: the call of the CMake command in the list names the file, by its path
+# in its room.
 check_listed() {
-  sed -n "/^$2\\([ )]\\|\$\\)/,/)/p" "$3" | grep -qE "(^|[ (])${1#*/}([ )]|\$)" ||
+  local name=${1#tests/}
+  name=${name#*/}
+  sed -n "/^$2\\([ )]\\|\$\\)/,/)/p" "$3" | grep -qE "(^|[ (])$name([ )]|\$)" ||
     complain "$1: not built: $2...) in $3 does not list it"
 }
 
@@ -86,7 +89,7 @@ while IFS= read -r file; do
     tests/build/outside/*) ;;
     *.cpp)
       room=${file#tests/}
-      check_listed "$room" "aegis_room_test(${room%%/*}" tests/CMakeLists.txt
+      check_listed "$file" "aegis_room_test(${room%%/*}" tests/CMakeLists.txt
       ;;
   esac
 done < <(find tests \( -name '*.h' -o -name '*.cpp' \) | sort)

@@ -14,9 +14,9 @@ house "$source_folder" || fail "see above"
 spoiled() {
   what="$1 with '$2'"
   rm -rf -- "$scratch"
-  mkdir -p "$scratch"/{grammar,syntax,semantic,interp,lsp,cli,bench,docs,tests/cli,tests/interp}
+  mkdir -p "$scratch"/{grammar,syntax,semantic,interp,agent,lsp,cli,bench,docs,tests/cli,tests/interp}
   local room
-  for room in grammar syntax semantic interp lsp cli bench docs; do
+  for room in grammar syntax semantic interp agent lsp cli bench docs; do
     printf '#include "%s/a.h"\n' "$room" >"$scratch/$room/a.cpp"
     printf '#pragma once\n' >"$scratch/$room/a.h"
     printf 'target_sources(aegis PRIVATE\n  a.cpp)\n' >"$scratch/$room/CMakeLists.txt"
@@ -37,9 +37,11 @@ spoiled() {
 spoiled grammar/a.h '#include "syntax/a.h"' 'grammar/a.h: grammar/ is above what it includes'
 spoiled semantic/a.cpp '#include <interp/a.h>' 'semantic/a.cpp: semantic/ is above what it includes'
 spoiled interp/a.cpp '#include "cli/a.h"' 'interp/a.cpp: interp/ is above what it includes'
+spoiled agent/a.cpp '#include "lsp/a.h"' 'agent/a.cpp: agent/ is above what it includes'
+spoiled interp/a.cpp '#include "agent/a.h"' 'interp/a.cpp: interp/ is above what it includes'
 spoiled interp/a.cpp '#include "lsp/a.h"' 'interp/a.cpp: interp/ is above what it includes'
 spoiled cli/a.cpp '#include "bench/a.h"' 'cli/a.cpp: cli/ is above what it includes'
-spoiled interp/a.cpp '#include "docs/bundle.h"' 'interp/a.cpp: the texts are for cli/'
+spoiled interp/a.cpp '#include "docs/bundle.h"' 'interp/a.cpp: the texts are for agent/ and cli/'
 spoiled docs/a.cpp '#include "syntax/a.h"' 'docs/a.cpp: docs/ stands alone'
 spoiled semantic/a.h '#include <antlr4-runtime.h>' 'semantic/a.h: ANTLR outside syntax/'
 spoiled cli/a.cpp '#include <AegisParser.h>' 'cli/a.cpp: ANTLR outside syntax/'
