@@ -11,6 +11,7 @@
 #include "lsp/features.h"
 #include "semantic/compile.h"
 #include "syntax/scan.h"
+#include "tests/support/rounds.h"
 
 // Completion against its definition, with `check` as the authority: an item may be offered exactly
 // when some rest makes the program valid. One half is a search for that rest among a few thousand
@@ -152,7 +153,7 @@ std::string TextOf(const std::string& program, const ScannedToken& token) {
 
 TEST(CompletionOracle, EveryWordOfAValidProgramIsOffered) {
   std::size_t words = 0;
-  for (const std::string& program : ValidPrograms(1, 1500)) {
+  for (const std::string& program : ValidPrograms(1, support::Rounds(1500))) {
     for (const ScannedToken& token : NewTokens(program)) {
       std::string text = TextOf(program, token);
       if (text == "input") text = "input()";
@@ -170,7 +171,7 @@ TEST(CompletionOracle, EveryWordOfAValidProgramIsOffered) {
           << in_word << "|" << text;
     }
   }
-  EXPECT_GT(words, 5000u);
+  EXPECT_GT(words, support::Rounds(5000u));
 }
 
 // ---- Soundness ---------------------------------------------------------------------------------
@@ -241,7 +242,7 @@ bool IsAlive(const std::string& prefix, std::size_t* tried) {
 
 TEST(CompletionOracle, EveryOfferCanBecomeAValidProgram) {
   std::size_t offers = 0, tried = 0;
-  for (const std::string& program : ValidPrograms(2, 500)) {
+  for (const std::string& program : ValidPrograms(2, support::Rounds(500))) {
     for (const ScannedToken& token : NewTokens(program)) {
       const std::string before = Before(program, token);
       if (OpenParentheses(before.substr(before.rfind('\n') + 1)) > 3) continue;
@@ -252,7 +253,7 @@ TEST(CompletionOracle, EveryOfferCanBecomeAValidProgram) {
       }
     }
   }
-  EXPECT_GT(offers, 10000u);
+  EXPECT_GT(offers, support::Rounds(10000u));
 }
 
 TEST(CompletionOracle, WhatIsNotOfferedCannotBecomeAValidProgram) {
@@ -261,7 +262,7 @@ TEST(CompletionOracle, WhatIsNotOfferedCannotBecomeAValidProgram) {
     candidates.push_back(word);
   }
   std::size_t refused = 0, tried = 0;
-  for (const std::string& program : ValidPrograms(3, 50)) {
+  for (const std::string& program : ValidPrograms(3, support::Rounds(50))) {
     for (const ScannedToken& token : NewTokens(program)) {
       const std::string before = Before(program, token);
       const std::string line = before.substr(before.rfind('\n') + 1);
@@ -275,7 +276,7 @@ TEST(CompletionOracle, WhatIsNotOfferedCannotBecomeAValidProgram) {
       }
     }
   }
-  EXPECT_GT(refused, 1000u);
+  EXPECT_GT(refused, support::Rounds(1000u));
   EXPECT_GT(tried, 20 * refused);
 }
 

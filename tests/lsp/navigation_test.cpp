@@ -10,6 +10,7 @@
 #include "lsp/features.h"
 #include "lsp/symbols.h"
 #include "tests/lsp/cursor.h"
+#include "tests/support/rounds.h"
 
 // Definitions, references and renaming, over random programs: what reaches a read is found once
 // more by walking every way through the program.
@@ -116,7 +117,7 @@ Json PositionOf(const Document& document, std::uint32_t offset) {
 
 TEST(Navigation, DefinitionsAreTheAssignmentsOfAllWays) {
   std::size_t joined = 0;
-  for (std::uint64_t seed = 0; seed < 2000; ++seed) {
+  for (std::uint64_t seed = 0; seed < support::Rounds(2000U); ++seed) {
     const std::string text = ProgramMaker(seed).Make();
     const Document document("file:///a.aeg", 1, text, Encoding::kUtf16);
     const Ast& ast = document.analysis().ast;
@@ -137,11 +138,11 @@ TEST(Navigation, DefinitionsAreTheAssignmentsOfAllWays) {
       joined += expected.size() > 1;
     }
   }
-  EXPECT_GT(joined, 500U);
+  EXPECT_GT(joined, support::Rounds(500U));
 }
 
 TEST(Navigation, ARenameThereAndBackIsNoChange) {
-  for (std::uint64_t seed = 0; seed < 1000; ++seed) {
+  for (std::uint64_t seed = 0; seed < support::Rounds(1000U); ++seed) {
     std::string text = ProgramMaker(seed).Make() + "x = (\nprint(b)\n";
     if (seed % 2 == 1) text.insert(text.find('\n'), " $ b = b");
     Document document("file:///a.aeg", 1, text, Encoding::kUtf16);
@@ -166,7 +167,7 @@ TEST(Navigation, ARenameThereAndBackIsNoChange) {
 // A character that is no token hides the rest of its line from the parser, but nothing else.
 TEST(Navigation, DefinitionsOfHiddenReadsAreTheSame) {
   std::size_t hidden = 0;
-  for (std::uint64_t seed = 0; seed < 500; ++seed) {
+  for (std::uint64_t seed = 0; seed < support::Rounds(500U); ++seed) {
     const std::string text = ProgramMaker(seed).Make();
     const Document sound("file:///a.aeg", 1, text, Encoding::kUtf16);
     for (const Expr& expr : sound.analysis().ast.exprs) {
@@ -182,7 +183,7 @@ TEST(Navigation, DefinitionsOfHiddenReadsAreTheSame) {
       ++hidden;
     }
   }
-  EXPECT_GT(hidden, 500U);
+  EXPECT_GT(hidden, support::Rounds(500U));
 }
 
 std::string Defined(const char* marked, Encoding encoding = Encoding::kUtf16) {

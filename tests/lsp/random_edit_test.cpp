@@ -22,6 +22,7 @@
 
 #include "tests/lsp/session.h"
 #include "tests/lsp/utf16_text.h"
+#include "tests/support/rounds.h"
 
 namespace aegis::lsp_test {
 namespace {
@@ -156,7 +157,7 @@ TEST_P(RandomEdits, LeaveTheServerWhereAFreshStartWouldBe) {
   Session session(Capabilities(utf8));
   Session fresh(Capabilities(utf8));
   session.Open(kUri, "", 0);
-  for (int version = 1; version <= 1000; ++version) {
+  for (int version = 1; version <= support::Rounds(1000); ++version) {
     Json changes = Json::array();
     for (std::size_t count = editor.Below(4) == 0 ? 1 + editor.Below(5) : 1; count > 0; --count) {
       changes.push_back(editor.Edit());

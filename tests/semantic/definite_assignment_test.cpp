@@ -8,6 +8,7 @@
 
 #include "semantic/compile.h"
 #include "tests/support/listing.h"
+#include "tests/support/rounds.h"
 
 // Definite assignment and type unions against brute force: small random programs of assignments,
 // readings and `if`s over three variables. The test walks every path through a program, one for
@@ -160,7 +161,7 @@ TypeSet TypesOf(const std::set<Content>& contents) {
 TEST(DefiniteAssignment, AgreesWithWalkingEveryPath) {
   int with_errors = 0;
   int without = 0;
-  for (unsigned seed = 0; seed < 4000; ++seed) {
+  for (unsigned seed = 0; seed < support::Rounds(4000U); ++seed) {
     const Program program(seed);
     std::map<int, std::set<Content>> read_at;
     Walk(program.block(), {Store(3, Content::kUnassigned)}, &read_at);
@@ -194,8 +195,8 @@ TEST(DefiniteAssignment, AgreesWithWalkingEveryPath) {
     }
   }
   // Both kinds of programs were met often enough to mean something.
-  EXPECT_GT(with_errors, 500);
-  EXPECT_GT(without, 500);
+  EXPECT_GT(with_errors, support::Rounds(500));
+  EXPECT_GT(without, support::Rounds(500));
 }
 
 }  // namespace

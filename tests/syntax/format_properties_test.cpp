@@ -10,6 +10,7 @@
 #include "syntax/format.h"
 #include "syntax/scan.h"
 #include "tests/support/listing.h"
+#include "tests/support/rounds.h"
 #include "tests/syntax/random_program.h"
 
 namespace aegis::syntax_test {
@@ -83,7 +84,7 @@ std::string Apply(const Source& source, const std::vector<SpaceEdit>& edits, Cho
 template <typename Check>
 void ForRandomPrograms(unsigned seed, int count, Check check) {
   Random random(seed);
-  for (int i = 0; i < count && !::testing::Test::HasFailure(); ++i) {
+  for (int i = 0; i < support::Rounds(count) && !::testing::Test::HasFailure(); ++i) {
     const RandomProgram program = MakeRandomProgram(&random);
     const std::size_t unit = random.OneIn(2) ? 2 : 4;
     const std::string text = program.AnyLayout(&random, unit);
@@ -109,7 +110,7 @@ TEST(FormatProperties, TokensAndCommentsStayAsTheyAre) {
     comments += static_cast<std::size_t>(std::count_if(
         spelling.begin(), spelling.end(), [](const auto& piece) { return piece[0] == '#'; }));
   });
-  EXPECT_GT(comments, 5000U);
+  EXPECT_GT(comments, support::Rounds(5000));
 }
 
 TEST(FormatProperties, ResultsStayAsTheyAre) {
@@ -124,9 +125,9 @@ TEST(FormatProperties, ResultsStayAsTheyAre) {
                                                    : ended);
   });
   // The programs are worth trying only when all three are common.
-  EXPECT_GT(ended, 1000);
-  EXPECT_GT(paused, 1000);
-  EXPECT_GT(failed, 1000);
+  EXPECT_GT(ended, support::Rounds(1000));
+  EXPECT_GT(paused, support::Rounds(1000));
+  EXPECT_GT(failed, support::Rounds(1000));
 }
 
 TEST(FormatProperties, FormattingTwiceChangesNothing) {

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "tests/support/listing.h"
+#include "tests/support/rounds.h"
 
 // What a report of all problems lists (specification, section 5): the first problem of each line
 // that has one, and no follow-ups.
@@ -316,7 +317,7 @@ TEST(Recovery, ADamagedLineIsTheOnlyOneListed) {
   static const char* const kDamages[] = {"$", "'",    "1x",    "\"\\q\"", ")",  "=",      "==",
                                          "*", "else", "print", "\"open",  "\t", "9e9999", "true"};
   std::mt19937_64 random(7);
-  for (int i = 0; i < 3000; ++i) {
+  for (int i = 0; i < support::Rounds(3000); ++i) {
     std::vector<Line> lines;
     AddBlock(0, &random, &lines);
     const std::size_t unit = random() % 2 == 0 ? 2 : 4;
