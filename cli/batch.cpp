@@ -1,45 +1,15 @@
 #include <memory>
-#include <utility>
 
-#include "cli/batch_request.h"
+#include "cli/batch_answer.h"
 #include "cli/commands.h"
-#include "cli/render_json.h"
-#include "interp/session.h"
 
 namespace aegis::cli {
 namespace {
 
-/// The longest line that is read, in bytes: far more than a request within the default limits
-/// needs, even with every character escaped.
-constexpr std::size_t kMaxLineBytes = std::size_t{4} << 20;
-
-Envelope Answer(BatchRequest* request) {
-  if (!request->problem.empty()) return BadRequestEnvelope(request->problem);
-  Session session = Session::Start(std::move(request->source), request->limits);
-  for (const std::string& input : request->inputs) {
-    if (session.envelope().status != Status::kInputRequired) break;
-    session.Resume(input);
-  }
-  return session.envelope();
-}
-
-/// The envelope as one line, with the request's `id` as its first member.
-std::string AnswerLine(const std::string& line, bool too_long) {
-  BatchRequest request;
-  if (too_long) {
-    request.problem = "this line is longer than " + std::to_string(kMaxLineBytes) + " bytes";
-  } else {
-    request = ReadBatchRequest(line);
-  }
-  const std::string envelope = OneLine(ToJson(Answer(&request)));
-  if (request.id.empty()) return envelope;
-  return "{\"id\":" + request.id + "," + envelope.substr(1);
-}
-
 int Batch(Console* console) {
-  LineReader lines(0, kMaxLineBytes);
+  LineReader lines(0, kMaxBatchLineBytes);
   while (const std::optional<Line> line = lines.Next()) {
-    console->out << AnswerLine(line->text, line->too_long);
+    console->out << AnswerBatchLine(line->text, line->too_long);
     if (!console->out.Flush()) return kFine;
   }
   if (lines.problem().empty()) return kFine;

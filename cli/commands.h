@@ -18,5 +18,6 @@ void AddCompletion(CommandLine* line);
 void AddLsp(CommandLine* line);
 void AddMcp(CommandLine* line);
 void AddWake(CommandLine* line);
+void AddFuzz(CommandLine* line);
 
 }  // namespace aegis::cli

@@ -22,6 +22,7 @@ int main(int argc, char** argv) {
   AddLsp(&line);
   AddMcp(&line);
   AddWake(&line);
+  AddFuzz(&line);
   AddCompletion(&line);
 
   Console console;

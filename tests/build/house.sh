@@ -2,7 +2,7 @@
 # house.sh ROOT: says where the order of the house is broken, one complaint a line, and fails then.
 #
 #   - A room includes only itself and rooms above it:
-#     grammar <- syntax <- semantic <- interp <- agent <- lsp <- cli <- bench.
+#     grammar <- syntax <- semantic <- interp <- agent <- lsp <- fuzz <- cli <- fuzz/targets, bench.
 #     The texts in docs/ are for agent/ and cli/ alone.
 #   - Only grammar/ and syntax/ know ANTLR (and generated/, which is not looked at).
 #   - Sources have fewer than 600 lines and headers fewer than 150.
@@ -13,7 +13,7 @@ cd -- "$1"
 # Files that may be longer, each with its reason.
 long_files=()
 
-rooms=(grammar syntax semantic interp agent lsp cli bench)
+rooms=(grammar syntax semantic interp agent lsp fuzz cli fuzz/targets bench)
 complaints=0
 complain() {
   printf '%s\n' "$*"
@@ -64,10 +64,10 @@ check_length() {
 }
 
 # check_listed FILE COMMAND LIST: the call of the CMake command in the list names the file, by its path
-# in its room.
+# in the list's folder or, for tests, in its room.
 check_listed() {
-  local name=${1#tests/}
-  name=${name#*/}
+  local name=${1#"${3%/*}/"}
+  case $1 in tests/*) name=${name#*/} ;; esac
   sed -n "/^$2\\([ )]\\|\$\\)/,/)/p" "$3" | grep -qE "(^|[ (])$name([ )]|\$)" ||
     complain "$1: not built: $2...) in $3 does not list it"
 }
@@ -78,10 +78,14 @@ for room in "${rooms[@]}" docs; do
     check_length "$file"
     case $file in
       cli/*.cpp) check_listed "$file" 'add_executable(aegis_cli' cli/CMakeLists.txt ;;
+      fuzz/targets/*.cpp)
+        check_listed "$file" 'a[a-z]*_\(library\|fuzz_target\)([a-z_]*' fuzz/targets/CMakeLists.txt
+        ;;
       bench/*.cpp) check_listed "$file" 'add_executable(aegis_[a-z_]*bench' bench/CMakeLists.txt ;;
       *.cpp) check_listed "$file" 'target_sources(aegis' "$room/CMakeLists.txt" ;;
     esac
-  done < <(find "$room" \( -name '*.h' -o -name '*.cpp' \) | sort)
+  done < <(find "$room" -path fuzz/targets ! -path "$room" -prune -o \
+    \( -name '*.h' -o -name '*.cpp' \) -print | sort)
 done
 while IFS= read -r file; do
   check_length "$file"

@@ -38,7 +38,7 @@ Words Offered(const std::string& words) {
 
 TEST(Completion, OffersCommandsAndOptions) {
   EXPECT_EQ(Offered("aegis \"\""), (Words{"run", "check", "fmt", "batch", "tokens", "ast", "docs",
-                                          "explain", "lsp", "mcp", "wake", "completion"}));
+                                          "explain", "lsp", "mcp", "wake", "fuzz", "completion"}));
   EXPECT_EQ(Offered("aegis che"), Words{"check"});
   EXPECT_EQ(Offered("aegis --"), (Words{"--version", "--help"}));
   EXPECT_EQ(Offered("aegis run --"), (Words{"--help", "--input", "--json", "--limit"}));
