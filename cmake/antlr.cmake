@@ -22,3 +22,13 @@ if(EXISTS "${version_header}" AND NOT AEGIS_ANTLR_TOOL)
     "Name the ANTLR tool of the same version, and the parser is made anew in the build folder:\n"
     "  -DAEGIS_ANTLR_TOOL=\"java -jar antlr-${version}-complete.jar\"")
 endif()
+
+# Clang, rightly, refuses a class of runtime 4.9 that nothing here needs. Its header cannot be left
+# out but with a copy of the one that includes them all.
+if(CMAKE_CXX_COMPILER_ID MATCHES "Clang")
+  file(READ "${AEGIS_ANTLR4_RUNTIME_INCLUDE_DIR}/antlr4-runtime.h" headers)
+  string(REPLACE "#include \"misc/InterpreterDataReader.h\"" "" headers "${headers}")
+  file(CONFIGURE OUTPUT "${CMAKE_BINARY_DIR}/antlr/antlr4-runtime.h" CONTENT "${headers}" @ONLY)
+  set_property(TARGET aegis::antlr PROPERTY INTERFACE_INCLUDE_DIRECTORIES
+    "${CMAKE_BINARY_DIR}/antlr" "${AEGIS_ANTLR4_RUNTIME_INCLUDE_DIR}")
+endif()
