@@ -33,7 +33,9 @@ Outcome IntegerPower(const Integer& base, unsigned exponent, const Limits& limit
   return WithinBits(boost::multiprecision::pow(base, exponent), limits);
 }
 
+/// Two operands of a and b bits, neither zero, have a product of at least a + b - 1 bits.
 Outcome Multiply(const Integer& left, const Integer& right, const Limits& limits) {
+  if (left.is_zero() || right.is_zero()) return Value(Integer(0));
   const std::int64_t certain_bits = BitLength(left) + BitLength(right) - 1;
   if (certain_bits > limits[Limit::kIntegerBits]) return Code::kIntegerTooLarge;
   return WithinBits(left * right, limits);

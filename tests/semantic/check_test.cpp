@@ -156,6 +156,8 @@ TEST(Check, ComparisonsAndLogicAreBoolWhateverTheirOperands) {
   EXPECT_EQ(Problems("print((not 1) + 1)\n"), "1:8 unary-operand, 1:15 operand-types");
   EXPECT_EQ(Problems("print((1 and true) + 1)\n"), "1:10 operand-types, 1:20 operand-types");
   EXPECT_EQ(Problems("print((a == 1) + 1)\n"), "1:8 undefined-name, 1:16 operand-types");
+  EXPECT_EQ(Problems("print((1 == a) + 1)\n"), "1:13 undefined-name, 1:16 operand-types");
+  EXPECT_EQ(Problems("print((true and a) + 1)\n"), "1:17 undefined-name, 1:20 operand-types");
   EXPECT_EQ(Problems("print(not a and -true)\n"), "1:11 undefined-name, 1:17 unary-operand");
   EXPECT_EQ(Problems("if a or b:\n  x = 1\n"), "1:4 undefined-name, 1:9 undefined-name");
 }
