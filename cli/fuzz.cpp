@@ -2,6 +2,7 @@
 
 #include <chrono>
 #include <cstdio>
+#include <limits>
 #include <memory>
 #include <optional>
 #include <random>
@@ -20,6 +21,8 @@ namespace {
 
 constexpr std::size_t kMaxJobs = 64;
 constexpr std::uint64_t kMaxSeconds = 30 * 86400;
+/// Beyond it are the numbers that negative ones become.
+constexpr std::uint64_t kMaxNumber = std::numeric_limits<std::int64_t>::max();
 
 struct FuzzChoices {
   std::optional<std::uint64_t> seed;
@@ -251,8 +254,11 @@ void AddFuzz(CommandLine* line) {
   command
       ->add_option("--seed", choices->seed,
                    "The seed of the first program; a fresh one without this option")
-      ->type_name("N");
-  command->add_option("--runs", choices->runs, "End after N programs")->type_name("N");
+      ->type_name("N")
+      ->check(CLI::Range(std::uint64_t{0}, kMaxNumber));
+  command->add_option("--runs", choices->runs, "End after N programs")
+      ->type_name("N")
+      ->check(CLI::Range(std::uint64_t{1}, kMaxNumber));
   command
       ->add_option("--seconds", choices->seconds,
                    "End after N seconds; 60 without this option and --runs")

@@ -5,6 +5,7 @@
 
 #include "agent/mcp/connection.h"
 #include "agent/toolbox.h"
+#include "agent/tools.h"
 #include "fuzz/targets/libfuzzer.h"
 #include "fuzz/targets/messages.h"
 
@@ -24,10 +25,7 @@ Json Initialization() {
 }
 
 Json ToolCall(Random* random) {
-  static const std::vector<std::string> kTools = {"create_file",     "read_file",     "list_files",
-                                                  "delete_file",     "check_ag_file", "run_ag_file",
-                                                  "provide_ag_input"};
-  return {{"name", random->Pick(kTools)},
+  return {{"name", random->Pick(agent::Tools()).name},
           {"arguments", random->OneIn(3)
                             ? Json{{"filename", "a.aeg"}, {"content", FreshProgram(random)}}
                         : random->OneIn(2) ? Json{{"filename", "a.aeg"}}

@@ -89,7 +89,8 @@ std::string ChangedMessage(const std::string& line, std::size_t max_size, Random
   } else if (value->is_structured() && !random->OneIn(5)) {
     ChangeMembers(value, random);
   } else if (value->is_number_integer() && !random->OneIn(3)) {
-    *value = value->get<std::int64_t>() + static_cast<std::int64_t>(random->Below(7)) - 3;
+    // Unsigned, so that it goes round at the ends.
+    *value = static_cast<std::int64_t>(value->get<std::uint64_t>() + random->Below(7) - 3);
   } else {
     *value = AnyValue(random);
   }

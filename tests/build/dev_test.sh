@@ -140,6 +140,51 @@ equals "$status" 1
 equals "$output" "--benchmark_out=$project/build/bench.json --benchmark_out_format=json --benchmark_repetitions=1"
 contains "$(cat "$calls")" "libbenchmark-dev" "-DAEGIS_BENCH=ON" "-j"
 
+new_world "fuzz builds, and hands over its arguments and the status"
+dev fuzz --seconds 5
+equals "$status" 3
+contains "$output" "fuzz --seconds 5"
+
+new_world "libfuzzer builds one target, and searches or asks about inputs"
+mkdir -p "$project/fuzz/targets"
+printf 'aegis_fuzz_target(run run.cpp)\naegis_fuzz_target(lsp_message\n  a.cpp)\n' \
+  >"$project/fuzz/targets/CMakeLists.txt"
+# shellcheck disable=SC2016
+stand_in ninja 'mkdir -p "$2/fuzz/targets"
+printf "%s\n" "#!/bin/bash" "echo \"\$*\"" "case \"\$*\" in *bad*) exit 77 ;; esac" >"$2/fuzz/targets/fuzz_run"
+chmod +x "$2/fuzz/targets/fuzz_run"'
+dev libfuzzer run 5
+equals "$status" 0
+contains "$output" "-max_total_time=5" "$project/build/fuzz/corpus/run $project/tests/corpus"
+contains "$(cat "$calls")" "libclang-rt-14-dev" "--preset fuzz" " fuzz_run"
+[ -d "$project/build/fuzz/corpus/run" ] || fail "there is no folder for what is found"
+dev libfuzzer run
+contains "$output" "-max_total_time=60"
+dev libfuzzer run some.aeg
+equals "$status:$output" "0:some.aeg"
+dev libfuzzer run some.aeg bad.aeg
+equals "$status" 1
+contains "$messages" "the target stopped"
+for wrong in "" none ru message; do
+  dev libfuzzer $wrong
+  equals "$status" 1
+  contains "$messages" "libfuzzer takes one of these targets: run, lsp_message."
+done
+
+new_world "coverage forgets earlier runs, tests, and lists the lines"
+stand_in find ''
+stand_in ctest 'exit 0'
+# shellcheck disable=SC2016
+stand_in gcovr 'while [ "$1" != --txt ]; do shift; done; echo "lines 7" >"$2"'
+dev coverage
+equals "$status" 0
+contains "$output" "lines 7"
+contains "$(cat "$calls")" "gcovr" "--preset coverage" "interp_test" "-name *.gcda -delete"
+stand_in gcovr 'exit 1'
+dev coverage
+equals "$status" 1
+contains "$messages" "gcovr could not read"
+
 new_world "a grammar that generated/ does not belong to"
 printf 'another grammar\n' >"$project/grammar/Aegis.g4"
 dev build
