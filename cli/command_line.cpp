@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <charconv>
+#include <new>
+#include <system_error>
 #include <utility>
 
 #include "cli/display.h"
@@ -174,7 +176,14 @@ int CommandLine::Run(int argc, const char* const* argv, Console* console) {
   } catch (const CLI::ParseError& error) {
     return RefuseUsage(error, console);
   }
-  return actions_.at(app_.get_subcommands().front())(console);
+  try {
+    return actions_.at(app_.get_subcommands().front())(console);
+  } catch (const std::bad_alloc&) {
+    console->err << "aegis: there is not enough memory\n";
+  } catch (const std::system_error& error) {  // no process, pipe or memory from the system
+    console->err << "aegis: " << error.what() << "\n";
+  }
+  return kUsage;
 }
 
 int CommandLine::RefuseUsage(const CLI::ParseError& error, Console* console) const {

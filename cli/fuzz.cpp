@@ -179,7 +179,7 @@ class Fuzz {
                   << "\n"
                   << VisibleLines(failure.answer.what) << "\n"
                   << "again: aegis fuzz --property " << name << " --seed " << seed << " "
-                  << (file.empty() ? "--runs 1" : Visible(ReportedName(file))) << "\n"
+                  << (file.empty() ? "--runs 1" : Visible(file)) << "\n"
                   << "the program, minimised from " << Grouped(failure.found.program.size())
                   << " to " << Grouped(failure.minimized.size()) << " bytes:\n\n";
     WriteProgram(failure.minimized, &console_->out);

@@ -11,7 +11,7 @@ namespace aegis::cli {
 enum ExitStatus : int {
   kFine = 0,          ///< nothing to complain about
   kProgramError = 1,  ///< a program or check error
-  kUsage = 2,         ///< wrong usage, an unreadable file, or output that cannot be written
+  kUsage = 2,         ///< wrong usage, an unreadable file, unwritable output, or no means to go on
   kInputWanted = 3,   ///< the program waits for input and none is left
 };
 

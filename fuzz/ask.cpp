@@ -6,6 +6,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <csignal>
@@ -89,7 +90,10 @@ void BoundProcess() {
     std::fclose(statm);
   }
   const rlim_t most = rlim_t{pages} * static_cast<rlim_t>(sysconf(_SC_PAGESIZE)) + kMemoryBytes;
-  const rlimit memory{most, most};
+  rlimit memory{};
+  getrlimit(RLIMIT_AS, &memory);
+  memory.rlim_cur = std::min(memory.rlim_cur, most);  // RLIM_INFINITY is the largest number
+  memory.rlim_max = std::min(memory.rlim_max, most);
   setrlimit(RLIMIT_AS, &memory);
 #endif
 }

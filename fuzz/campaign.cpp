@@ -253,6 +253,11 @@ std::optional<Failure> Investigate(const Property& property, const Case& c,
   failure.minimized = Minimize(c.program, fails,
                                first.outcome == Outcome::kHung ? kQuestionsAboutHang : kQuestions);
   failure.answer = Ask(property, {failure.minimized, c.seed}, surfaces, patience);
+  if (failure.answer.outcome != first.outcome) {
+    // It fails now and then. What was seen for certain is the program that was found.
+    failure.minimized = c.program;
+    failure.answer = first;
+  }
   return failure;
 }
 

@@ -1,7 +1,12 @@
 #include "fuzz/campaign.h"
 
 #include <gtest/gtest.h>
+#include <sys/mman.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
+#include <atomic>
 #include <csignal>
 #include <cstdlib>
 #include <new>
@@ -132,6 +137,46 @@ TEST(Investigate, SaysNothingOfWhatHolds) {
   EXPECT_FALSE(Investigate(kHolds, {"a = 1\n", 0}, {}));
   EXPECT_TRUE(Investigate(kProduct, {"a = 1 * 2\n", 0}, {}));
 }
+
+/// Whether the question is the first one since it was set, whichever process asks it.
+std::atomic<bool>* first_question = nullptr;
+
+Violation FailsOnce(const Case&, const std::vector<Surface>&) {
+  return first_question->exchange(false) ? Violation("once") : std::nullopt;
+}
+
+TEST(Investigate, ShowsWhatFailsNowAndThenAsItWasFound) {
+  void* shared = mmap(nullptr, sizeof(std::atomic<bool>), PROT_READ | PROT_WRITE,
+                      MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+  ASSERT_NE(shared, MAP_FAILED);
+  first_question = new (shared) std::atomic<bool>(true);
+  const Property once{"once", "it never fails", FailsOnce};
+  const std::optional<Failure> failure = Investigate(once, {"a = 1 * 2\n", 0}, {});
+  munmap(shared, sizeof(std::atomic<bool>));
+  ASSERT_TRUE(failure);
+  EXPECT_EQ(failure->minimized, "a = 1 * 2\n");
+  EXPECT_EQ(failure->answer.outcome, Outcome::kViolated);
+  EXPECT_EQ(failure->answer.what, "once");
+}
+
+#if !defined(__SANITIZE_ADDRESS__)
+TEST(BoundProcess, LeavesALowerLimitAsItIs) {
+  const pid_t process = fork();
+  ASSERT_GE(process, 0);
+  if (process == 0) {
+    constexpr rlim_t kLow = rlim_t{256} << 20;
+    const rlimit low{kLow, kLow};
+    setrlimit(RLIMIT_AS, &low);
+    BoundProcess();
+    rlimit now{};
+    getrlimit(RLIMIT_AS, &now);
+    _exit(now.rlim_cur == kLow && now.rlim_max == kLow ? 0 : 1);
+  }
+  int status = 0;
+  ASSERT_EQ(waitpid(process, &status, 0), process);
+  EXPECT_EQ(status, 0);
+}
+#endif
 
 TEST(Investigate, HandsTheSurfacesOn) {
   const auto says = [](const char* what) {
