@@ -66,6 +66,10 @@ std::string Grouped(std::uint64_t number) {
   return text;
 }
 
+std::string Counted(std::size_t count, const char* one, const char* many) {
+  return std::to_string(count) + " " + (count == 1 ? one : many);
+}
+
 std::string Percent(std::uint64_t part, std::uint64_t whole) {
   return std::to_string(whole == 0 ? 0 : part * 100 / whole) + " %";
 }
@@ -137,8 +141,8 @@ class Fuzz {
     options.surfaces = FuzzSurfaces();
     options.on_progress = [&](const fuzz::Tally& tally) { ShowProgress(tally); };
     console_->out << "seed " << std::to_string(seed_) << ", "
-                  << std::to_string(options.properties.size()) << " properties, "
-                  << std::to_string(options.jobs) << " processes\n";
+                  << Counted(options.properties.size(), "property", "properties") << ", "
+                  << Counted(options.jobs, "process", "processes") << "\n";
     console_->out.Flush();
     console_->err.Flush();
     const fuzz::CampaignResult result = fuzz::RunCampaign(options);
