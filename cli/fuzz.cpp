@@ -123,7 +123,7 @@ std::string VisibleLines(const std::string& text) {
 class Fuzz {
  public:
   Fuzz(const FuzzChoices& choices, Console* console)
-      : choices_(choices), console_(console), seed_(choices.seed.value_or(FreshSeed())) {}
+      : choices_(choices), console_(console), seed_(choices.seed ? *choices.seed : FreshSeed()) {}
 
   int Run() { return choices_.files.empty() ? Search() : AskAboutFiles(); }
 
