@@ -277,7 +277,7 @@ TEST(CompletionOracle, WhatIsNotOfferedCannotBecomeAValidProgram) {
     }
   }
   EXPECT_GT(refused, support::Rounds(1000u));
-  EXPECT_GT(tried, 20 * refused);
+  EXPECT_GT(tried, 10 * refused);
 }
 
 }  // namespace
